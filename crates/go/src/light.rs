@@ -1,0 +1,145 @@
+//! The position as simulations see it: stones, side to move, passes, and nothing remembered.
+
+use tewari_game::{GameState, Move, MoveList, Outcome, Player};
+
+use crate::board::Board;
+use crate::layers::{Hashed, Layers};
+use crate::point::{Color, PASS, Size};
+use crate::score::{self, Score};
+use crate::zobrist;
+
+/// A board with a side to move. Simple ko only, no suicide, area scoring as the board stands.
+///
+/// What it lacks against [`Position`](crate::Position) is the record: superko and territory
+/// scoring with prisoners need real play.
+#[derive(Clone)]
+pub struct Light<L: Layers = Hashed> {
+    /// The stones.
+    pub board: Board<L>,
+    to_move: Color,
+    passes: u8,
+    /// What White is given, komi and handicap compensation, in half points.
+    pub white_bonus: i32,
+}
+
+impl<L: Layers> Light<L> {
+    /// The empty board with Black to move.
+    #[must_use]
+    pub fn new(size: Size, white_bonus: i32) -> Self {
+        Self { board: Board::new(size), to_move: Color::Black, passes: 0, white_bonus }
+    }
+
+    /// Makes this the same position as `other` without allocating.
+    #[inline]
+    pub fn load<M: Layers>(&mut self, other: &Light<M>) {
+        self.board.load(&other.board);
+        self.to_move = other.to_move;
+        self.passes = other.passes;
+        self.white_bonus = other.white_bonus;
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.to_move
+    }
+
+    /// Gives the turn to `color`. The ban of simple ko holds for the player it was made for,
+    /// so it is lifted when the turn changes.
+    pub fn set_turn(&mut self, color: Color) {
+        if color != self.to_move {
+            self.to_move = color;
+            self.board.clear_ko();
+        }
+    }
+
+    /// How many passes were made in a row just now.
+    #[inline(always)]
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Sets the number of passes in a row.
+    pub(crate) const fn set_passes(&mut self, passes: u8) {
+        self.passes = passes;
+    }
+
+    /// The area score as the board stands.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        Score(2 * score::area(&self.board, &[]) - self.white_bonus)
+    }
+}
+
+/// How a score decides a game.
+pub(crate) fn outcome_of(score: Score) -> Outcome {
+    score.winner().map_or(Outcome::Draw, |color| Outcome::Win(color.player()))
+}
+
+impl<L: Layers> Light<L> {
+    /// The key of the search tables: stones, side to move, the point of simple ko, and the
+    /// passes just made, because a pass that ends the game is not the one that does not.
+    #[inline(always)]
+    #[must_use]
+    pub fn position_key(&self) -> u64 {
+        self.board.stones_key() ^ zobrist::turn(self.to_move, self.board.ko(), self.passes)
+    }
+}
+
+impl GameState for Light<Hashed> {
+    #[inline(always)]
+    fn to_move(&self) -> Player {
+        self.to_move.player()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.passes >= 2).then(|| outcome_of(self.score()))
+    }
+
+    fn legal_moves(&self, moves: &mut MoveList) {
+        moves.clear();
+        if self.passes < 2 {
+            let board = &self.board;
+            moves.extend(
+                board
+                    .size()
+                    .points()
+                    .filter(|&p| board.is_legal(self.to_move, p))
+                    .map(crate::Point::to_move),
+            );
+            moves.push(PASS);
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.passes < 2
+            && (mv == PASS
+                || self
+                    .board
+                    .size()
+                    .point_of(mv)
+                    .is_some_and(|point| self.board.is_legal(self.to_move, point)))
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        match self.board.size().point_of(mv) {
+            Some(point) => {
+                self.board.play(self.to_move, point);
+                self.passes = 0;
+            }
+            None => {
+                self.board.clear_ko();
+                self.passes += 1;
+            }
+        }
+        self.to_move = self.to_move.other();
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.position_key()
+    }
+}
