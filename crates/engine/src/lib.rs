@@ -1,1 +1,25 @@
-//! Placeholder.
+//! The engine as its front ends see it: games by name, settings from files and flags, and
+//! tables at which a game is played, drawn, searched and taken back.
+//!
+//! Below this crate games are types and everything is decided at compile time; above it
+//! (GTP, terminal, browser, laboratory) a game is a run-time choice and moves are text. The
+//! border is the [`Table`] trait. Go has more to offer than a common table can show, so its
+//! protocol works on [`GoTable`] itself.
+
+mod board_table;
+mod config;
+mod go_table;
+mod level;
+mod registry;
+mod settings;
+mod stop;
+mod table;
+mod think;
+
+pub use config::{ConfigError, load_config};
+pub use go_table::GoTable;
+pub use registry::GameKind;
+pub use settings::{EngineParams, Limits, Params, SearchParams};
+pub use stop::Stop;
+pub use table::{Ending, Glyphs, Table, TableError};
+pub use think::{Candidate, Thought};

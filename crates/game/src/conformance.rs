@@ -23,17 +23,18 @@
 //! | junk | no text makes a parser panic; a refusal is one line |
 //! | clone | `clone` and `clone_from` give the same position, and an independent one |
 //! | load | the light position is the same one, also after a move; its playouts keep the rules |
+//! | repetition | what the record forbids or ends follows from the past keys and the rule |
 //! | symmetry | mapping and playing commute, image 0 is the identity |
 
 mod junk;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tewari_base::Rng;
 
-use crate::{Game, GameState, IllegalMove, Move, MoveList, ParseError};
+use crate::{Game, GameState, IllegalMove, Move, MoveList, Outcome, ParseError, Repetition};
 use view::View;
 
 /// How many moves are played on from a position that was read from damaged text.
@@ -55,6 +56,7 @@ pub fn check<G: Game>(game: &G, games: u32, seed: u64) {
         origin: None,
         path: Vec::new(),
         rng: Rng::new(seed),
+        sampler: Rng::new(seed),
         key_of: HashMap::new(),
         text_of: HashMap::new(),
         spare: game.initial(),
@@ -80,6 +82,8 @@ struct Run<'a, G: Game> {
     origin: Option<String>,
     path: Vec<Move>,
     rng: Rng,
+    /// Chooses the texts that are kept, apart from `rng` so as not to disturb the games.
+    sampler: Rng,
     key_of: HashMap<String, u64>,
     text_of: HashMap<u64, String>,
     /// Some earlier position, as a target for `clone_from`.
@@ -94,7 +98,11 @@ impl<G: Game> Run<'_, G> {
         if holds {
             return;
         }
-        let moves: Vec<String> = self.path.iter().map(|&mv| self.game.format_move(mv)).collect();
+        let moves: Vec<String> = self
+            .path
+            .iter()
+            .map(|&mv| self.game.format_move(mv))
+            .collect();
         panic!(
             "{} breaks the clause '{clause}': {} (seed {}, game {}, from {}, moves: {})",
             self.game.name(),
@@ -102,7 +110,11 @@ impl<G: Game> Run<'_, G> {
             self.seed,
             self.number,
             self.origin.as_deref().unwrap_or("the initial position"),
-            if moves.is_empty() { "none".to_owned() } else { moves.join(" ") },
+            if moves.is_empty() {
+                "none".to_owned()
+            } else {
+                moves.join(" ")
+            },
         );
     }
 
@@ -110,16 +122,20 @@ impl<G: Game> Run<'_, G> {
     #[track_caller]
     fn require_same(&self, original: &View, copy: &View, lost_record: bool, clause: &str) {
         let difference = original.difference(copy, lost_record && self.game.history_dependent());
-        self.require(difference.is_none(), clause, || difference.unwrap_or_default());
+        self.require(difference.is_none(), clause, || {
+            difference.unwrap_or_default()
+        });
     }
 
     fn declarations(&self) {
         let game = self.game;
         let name = game.name();
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        self.require(!name.is_empty() && name.chars().all(plain), "declarations", || {
-            format!("the name {name:?} is not short, plain and lower-case")
-        });
+        self.require(
+            !name.is_empty() && name.chars().all(plain),
+            "declarations",
+            || format!("the name {name:?} is not short, plain and lower-case"),
+        );
         let players = game.player_names();
         self.require(
             players[0] != players[1] && players.iter().all(|player| !player.is_empty()),
@@ -130,7 +146,9 @@ impl<G: Game> Run<'_, G> {
         self.require(most <= space && space <= 1 << 16, "declarations", || {
             format!("at most {most} moves out of {space}")
         });
-        self.require(game.symmetries() >= 1, "declarations", || "no identity".to_owned());
+        self.require(game.symmetries() >= 1, "declarations", || {
+            "no identity".to_owned()
+        });
     }
 
     /// A random game from `state`, every position of it checked.
@@ -144,7 +162,9 @@ impl<G: Game> Run<'_, G> {
                 self.playout(&state);
             }
             let mut moves = MoveList::new();
-            let Some(mv) = state.random_move(&mut self.rng, &mut moves) else { return };
+            let Some(mv) = state.random_move(&mut self.rng, &mut moves) else {
+                return;
+            };
             if self.path.len() >= plies {
                 return;
             }
@@ -161,6 +181,7 @@ impl<G: Game> Run<'_, G> {
         self.rules(state, &view);
         self.text(state, &view);
         self.copies(state, &view);
+        self.repetition(state, &view);
         self.images(state, &view);
         self.move_text(&view);
     }
@@ -177,19 +198,28 @@ impl<G: Game> Run<'_, G> {
                 format!("move {} is not below {space}", mv.0)
             });
             let seen = std::mem::replace(&mut listed[mv.index()], true);
-            self.require(!seen, "move bounds", || format!("move {} is listed twice", mv.0));
+            self.require(!seen, "move bounds", || {
+                format!("move {} is listed twice", mv.0)
+            });
         }
-        self.require(legal.is_empty() == view.outcome.is_some(), "end of game", || {
-            format!("{} legal moves, outcome {:?}", legal.len(), view.outcome)
-        });
+        self.require(
+            legal.is_empty() == view.outcome.is_some(),
+            "end of game",
+            || format!("{} legal moves, outcome {:?}", legal.len(), view.outcome),
+        );
 
         let beyond = [space, space + 1, 2 * space, usize::from(u16::MAX)];
-        let numbers = (0..space).chain(beyond).filter_map(|number| u16::try_from(number).ok());
+        let numbers = (0..space)
+            .chain(beyond)
+            .filter_map(|number| u16::try_from(number).ok());
         let mut probe = state.clone();
         for mv in numbers.map(Move) {
             let expected = listed.get(mv.index()).copied().unwrap_or(false);
             self.require(state.is_legal(mv) == expected, "is_legal", || {
-                format!("move {} is listed: {expected}, but is_legal: {}", mv.0, !expected)
+                format!(
+                    "move {} is listed: {expected}, but is_legal: {}",
+                    mv.0, !expected
+                )
             });
             if !expected {
                 let answer = probe.try_play(mv);
@@ -204,8 +234,7 @@ impl<G: Game> Run<'_, G> {
         self.require_same(view, &View::of(&probe), false, "try_play");
 
         let (mut rng, mut same) = (self.rng.clone(), self.rng.clone());
-        let expected =
-            (!legal.is_empty()).then(|| legal[same.below(legal.len() as u32) as usize]);
+        let expected = (!legal.is_empty()).then(|| legal[same.below(legal.len() as u32) as usize]);
         let drawn = state.random_move(&mut rng, &mut MoveList::new());
         self.require(drawn == expected && rng == same, "random_move", || {
             format!("{drawn:?} was drawn instead of {expected:?}, or from other random words")
@@ -214,7 +243,9 @@ impl<G: Game> Run<'_, G> {
 
     fn text(&mut self, state: &G::State, view: &View) {
         let text = self.game.format_state(state);
-        self.require(is_one_line(&text), "state text", || format!("{text:?} is not one line"));
+        self.require(is_one_line(&text), "state text", || {
+            format!("{text:?} is not one line")
+        });
         match self.game.parse_state(&text) {
             Err(error) => self.require(false, "state text", || format!("{text:?}: {error}")),
             Ok(read) => {
@@ -225,6 +256,15 @@ impl<G: Game> Run<'_, G> {
                     "state text",
                     || format!("moves {:?} are listed as {:?}", view.legal, again.legal),
                 );
+                let mut sim = self.game.new_sim();
+                self.game.load(&read, &mut sim);
+                self.require(sim.outcome() == read.outcome(), "load", || {
+                    format!(
+                        "without a record, {:?} became {:?}",
+                        read.outcome(),
+                        sim.outcome()
+                    )
+                });
                 let rewritten = self.game.format_state(&read);
                 self.require(rewritten == text, "state text", || {
                     format!("{text:?} is written again as {rewritten:?}")
@@ -233,9 +273,15 @@ impl<G: Game> Run<'_, G> {
         }
         let key = *self.key_of.entry(text.clone()).or_insert(view.key);
         self.require(key == view.key, "key", || format!("two keys for {text:?}"));
-        let known = self.text_of.entry(view.key).or_insert_with(|| text.clone()).clone();
-        self.require(known == text, "key", || format!("one key for {known:?} and {text:?}"));
-        sample(&mut self.state_texts, text);
+        let known = self
+            .text_of
+            .entry(view.key)
+            .or_insert_with(|| text.clone())
+            .clone();
+        self.require(known == text, "key", || {
+            format!("one key for {known:?} and {text:?}")
+        });
+        keep(&mut self.state_texts, text, &mut self.sampler);
     }
 
     fn copies(&mut self, state: &G::State, view: &View) {
@@ -243,8 +289,13 @@ impl<G: Game> Run<'_, G> {
         let mut spare = self.spare.clone();
         spare.clone_from(state);
         self.require_same(view, &View::of(&spare), false, "clone");
-        let (text, copied) = (self.game.format_state(state), self.game.format_state(&spare));
-        self.require(text == copied, "clone", || format!("{text:?} became {copied:?}"));
+        let (text, copied) = (
+            self.game.format_state(state),
+            self.game.format_state(&spare),
+        );
+        self.require(text == copied, "clone", || {
+            format!("{text:?} became {copied:?}")
+        });
 
         let mut sim = self.game.new_sim();
         for source in [&self.spare, state] {
@@ -255,18 +306,92 @@ impl<G: Game> Run<'_, G> {
         self.rules(&sim, &loaded);
     }
 
+    /// A search that keeps its own path judges repetitions by the declared rule, and must
+    /// come to what the full state does.
+    fn repetition(&self, state: &G::State, view: &View) {
+        let mut past = vec![view.key];
+        self.game.past_keys(state, &mut past);
+        if !self.game.history_dependent() {
+            self.require(past.is_empty(), "repetition", || {
+                "past keys in a game that does not depend on its record".to_owned()
+            });
+            return;
+        }
+        let mut sim = self.game.new_sim();
+        self.game.load(state, &mut sim);
+        let candidates = if view.outcome.is_none() {
+            View::of(&sim).legal
+        } else {
+            Vec::new()
+        };
+        for mv in candidates {
+            let key = self.game.key_after(&sim, mv);
+            let rule = key.map_or(Repetition::Allowed, |key| {
+                let earlier = past.iter().filter(|&&known| known == key).count();
+                self.game.on_repetition(earlier)
+            });
+            let mut next = state.clone();
+            let legal = next.try_play(mv).is_ok();
+            self.require(
+                legal != (rule == Repetition::Forbidden),
+                "repetition",
+                || format!("move {} is legal: {legal}, but by the rule {rule:?}", mv.0),
+            );
+            if !legal {
+                continue;
+            }
+            let mut light = sim.clone();
+            light.play(mv);
+            let expected = match rule {
+                Repetition::Draw => Some(Outcome::Draw),
+                _ => light.outcome(),
+            };
+            self.require(next.outcome() == expected, "repetition", || {
+                format!(
+                    "after move {}, {:?} instead of {expected:?}",
+                    mv.0,
+                    next.outcome()
+                )
+            });
+            let mut longer = Vec::new();
+            self.game.past_keys(&next, &mut longer);
+            self.require(
+                key.is_none() || longer.last() == key.as_ref(),
+                "repetition",
+                || {
+                    format!(
+                        "move {} gives the past keys {longer:x?}, without {key:x?} last",
+                        mv.0
+                    )
+                },
+            );
+        }
+    }
+
     fn images(&self, state: &G::State, view: &View) {
         for symmetry in 0..self.game.symmetries() {
             let image = self.game.map_state(symmetry, state);
-            let mapped: MoveList =
-                view.legal.iter().map(|&mv| self.game.map_move(symmetry, mv)).collect();
+            let mapped: MoveList = view
+                .legal
+                .iter()
+                .map(|&mv| self.game.map_move(symmetry, mv))
+                .collect();
+            let distinct = mapped.iter().collect::<HashSet<_>>().len() == mapped.len();
+            self.require(distinct, "symmetry", || {
+                format!("image {symmetry} has moves {mapped:?} for {:?}", view.legal)
+            });
             let seen = View::of(&image);
-            let expected = View { legal: mapped, key: seen.key, ..view.clone() };
+            self.rules(&image, &seen);
+            let expected = View {
+                legal: mapped,
+                key: seen.key,
+                ..view.clone()
+            };
             self.require_same(&expected, &seen, true, "symmetry");
             if symmetry == 0 {
                 self.require_same(view, &seen, true, "symmetry");
                 self.require(expected.legal == view.legal, "symmetry", || {
-                    "image 0 moves moves".to_owned()
+                    "image 0 exchanges moves".to_owned()
                 });
             }
         }
@@ -275,14 +400,19 @@ impl<G: Game> Run<'_, G> {
     fn move_text(&mut self, view: &View) {
         for &mv in &view.legal {
             let text = self.game.format_move(mv);
-            self.require(is_one_line(&text), "move text", || format!("{text:?} is not one line"));
+            self.require(is_one_line(&text), "move text", || {
+                format!("{text:?} is not one line")
+            });
             for spelling in [text.clone(), text.to_uppercase(), text.to_lowercase()] {
                 let read = self.game.parse_move(&spelling);
                 self.require(read == Ok(mv), "move text", || {
-                    format!("move {} is written {text:?}, but {spelling:?} gives {read:?}", mv.0)
+                    format!(
+                        "move {} is written {text:?}, but {spelling:?} gives {read:?}",
+                        mv.0
+                    )
                 });
             }
-            sample(&mut self.move_texts, text);
+            keep(&mut self.move_texts, text, &mut self.sampler);
         }
     }
 
@@ -316,7 +446,10 @@ impl<G: Game> Run<'_, G> {
             let mapped = self.game.map_state(symmetry, &next);
             let [played, mapped] = [played, mapped].map(|image| self.game.format_state(&image));
             self.require(played == mapped, "symmetry", || {
-                format!("move {} in image {symmetry} gives {played:?}, not {mapped:?}", mv.0)
+                format!(
+                    "move {} in image {symmetry} gives {played:?}, not {mapped:?}",
+                    mv.0
+                )
             });
         }
         next
@@ -341,7 +474,9 @@ impl<G: Game> Run<'_, G> {
         let mut view = View::of(&sim);
         for _ in 0..self.game.max_playout_length() {
             self.rules(&sim, &view);
-            let Some(mv) = sim.random_move(&mut self.rng, &mut moves) else { break };
+            let Some(mv) = sim.random_move(&mut self.rng, &mut moves) else {
+                break;
+            };
             sim.play(mv);
             self.path.push(mv);
             let next = View::of(&sim);
@@ -352,16 +487,20 @@ impl<G: Game> Run<'_, G> {
     }
 
     fn junk_moves(&mut self) {
+        self.path.clear();
         for _ in 0..JUNK_PER_GAME {
             let text = junk::mutate(&self.move_texts, &mut self.rng);
-            if let Some(mv) = self.read("parse_move", &text, |game, text| game.parse_move(text)) {
+            if let Some(mv) = self.read("parse_move", &text, G::parse_move) {
                 self.require(mv.index() < self.game.move_space(), "junk", || {
                     format!("{text:?} is read as move {}", mv.0)
                 });
                 let written = self.game.format_move(mv);
                 let again = self.game.parse_move(&written);
                 self.require(again == Ok(mv), "move text", || {
-                    format!("{text:?} is read as {}, written {written:?}: {again:?}", mv.0)
+                    format!(
+                        "{text:?} is read as {}, written {written:?}: {again:?}",
+                        mv.0
+                    )
                 });
             }
         }
@@ -370,7 +509,7 @@ impl<G: Game> Run<'_, G> {
     fn junk_states(&mut self) {
         for _ in 0..JUNK_PER_GAME {
             let text = junk::mutate(&self.state_texts, &mut self.rng);
-            if let Some(state) = self.read("parse_state", &text, |game, text| game.parse_state(text)) {
+            if let Some(state) = self.read("parse_state", &text, G::parse_state) {
                 self.line(Some(format!("{text:?}")), state, PLIES_AFTER_JUNK);
             }
         }
@@ -384,7 +523,9 @@ impl<G: Game> Run<'_, G> {
         parse: impl FnOnce(&G, &str) -> Result<T, ParseError>,
     ) -> Option<T> {
         let answer = catch_unwind(AssertUnwindSafe(|| parse(self.game, text)));
-        self.require(answer.is_ok(), "junk", || format!("{parser} panics on {text:?}"));
+        self.require(answer.is_ok(), "junk", || {
+            format!("{parser} panics on {text:?}")
+        });
         match answer {
             Ok(Ok(value)) => Some(value),
             Ok(Err(ParseError(message))) => {
@@ -402,8 +543,11 @@ fn is_one_line(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-fn sample(samples: &mut Vec<String>, text: String) {
+/// Adds a text, in the end at the cost of a random earlier one.
+fn keep(samples: &mut Vec<String>, text: String, rng: &mut Rng) {
     if samples.len() < SAMPLES {
         samples.push(text);
+    } else {
+        samples[rng.below(SAMPLES as u32) as usize] = text;
     }
 }

@@ -105,6 +105,17 @@ impl Reward {
     }
 }
 
+/// What the rules say about a move that repeats an earlier position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// Nothing.
+    Allowed,
+    /// The move is illegal.
+    Forbidden,
+    /// The game ends in a draw.
+    Draw,
+}
+
 /// A reusable list of moves: the caller owns it, so filling it allocates only until its
 /// capacity has reached the largest position seen.
 pub type MoveList = Vec<Move>;
@@ -205,6 +216,30 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Replaces `keys` by the keys of the earlier positions that a repetition is judged by, the
+    /// present one last. Only games that are [history
+    /// dependent](Self::history_dependent) have any.
+    fn past_keys(&self, _state: &Self::State, keys: &mut Vec<u64>) {
+        keys.clear();
+    }
+
+    /// The key by which the position after `mv` would be recognised among the past ones, or
+    /// `None` when no repetition is to be looked for.
+    fn key_after(&self, _sim: &Self::Sim, _mv: Move) -> Option<u64> {
+        None
+    }
+
+    /// What the rules make of a position that has occurred `earlier` times before.
+    fn on_repetition(&self, _earlier: usize) -> Repetition {
+        Repetition::Allowed
+    }
+
+    /// Whether statistics of the move in one position say something about the same move in
+    /// another one. A pass at the end of a game, for example, says nothing.
+    fn is_transferable(&self, _mv: Move) -> bool {
+        true
+    }
+
     /// How many symmetric images a position has, the identity included: 1 for a game
     /// without symmetry. Image 0 is the identity.
     fn symmetries(&self) -> usize {
@@ -233,7 +268,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 ///
 /// Players alternate strictly: where the rules make a player pass, the pass is a move.
 /// `clone_from` must not allocate once the target has been as large as the source.
-pub trait GameState: Clone + Send {
+pub trait GameState: Clone + Send + Sync {
     /// Whose turn it is. Meaningless once the game is over.
     fn to_move(&self) -> Player;
 
@@ -281,6 +316,11 @@ pub trait GameState: Clone + Send {
         }
     }
 
+    /// Whether the last move took a ko, so that the answer is likely a threat elsewhere.
+    fn took_ko(&self) -> bool {
+        false
+    }
+
     /// A 64-bit hash of the position, the side to move included, the record of the game
     /// excluded: equal positions have equal keys however they came about.
     fn key(&self) -> u64;
@@ -301,13 +341,20 @@ mod tests {
 
     #[test]
     fn what_one_player_gains_the_other_loses() {
-        for outcome in [Outcome::Draw, Outcome::Win(Player::First), Outcome::Win(Player::Second)] {
+        for outcome in [
+            Outcome::Draw,
+            Outcome::Win(Player::First),
+            Outcome::Win(Player::Second),
+        ] {
             let [first, second] = Player::BOTH.map(|player| outcome.reward(player));
             assert_eq!(first, second.other());
             assert_eq!(first.half_wins() + second.half_wins(), 2);
             assert_eq!(first.value() + second.value(), 1.0);
         }
-        assert_eq!(Outcome::Win(Player::Second).reward(Player::Second), Reward::WIN);
+        assert_eq!(
+            Outcome::Win(Player::Second).reward(Player::Second),
+            Reward::WIN
+        );
         assert!(Reward::LOSS < Reward::DRAW && Reward::DRAW < Reward::WIN);
     }
 }

@@ -17,7 +17,9 @@ use crate::{GameState, MoveList};
 /// # Ok::<(), tewari_game::ParseError>(())
 /// ```
 pub fn perft<S: GameState>(state: &S, depth: u32) -> u64 {
-    let mut plies: Vec<_> = (0..depth).map(|_| (MoveList::new(), state.clone())).collect();
+    let mut plies: Vec<_> = (0..depth)
+        .map(|_| (MoveList::new(), state.clone()))
+        .collect();
     leaves(state, &mut plies)
 }
 

@@ -92,7 +92,9 @@ impl Scripted {
             return Err(reader.expected("the end"));
         }
         let Reader { labels, nodes, .. } = reader;
-        Ok(Self { tree: Arc::new(Tree { labels, nodes }) })
+        Ok(Self {
+            tree: Arc::new(Tree { labels, nodes }),
+        })
     }
 
     /// How the game ends from here when both play perfectly.
@@ -106,7 +108,10 @@ impl Scripted {
     }
 
     fn state(&self, node: usize) -> State {
-        State { tree: Arc::clone(&self.tree), node }
+        State {
+            tree: Arc::clone(&self.tree),
+            node,
+        }
     }
 
     fn root(&self) -> usize {
@@ -131,8 +136,11 @@ impl Tree {
         if let Some(outcome) = node.outcome {
             return outcome.reward(player).value();
         }
-        let sum: f64 =
-            node.edges.iter().map(|&(_, child)| self.playout_mean(child, player)).sum();
+        let sum: f64 = node
+            .edges
+            .iter()
+            .map(|&(_, child)| self.playout_mean(child, player))
+            .sum();
         sum / node.edges.len() as f64
     }
 }
@@ -143,7 +151,11 @@ impl State {
     }
 
     fn child(&self, mv: Move) -> Option<usize> {
-        self.here().edges.iter().find(|edge| edge.0 == mv).map(|edge| edge.1)
+        self.here()
+            .edges
+            .iter()
+            .find(|edge| edge.0 == mv)
+            .map(|edge| edge.1)
     }
 }
 
@@ -176,7 +188,12 @@ impl Game for Scripted {
     }
 
     fn max_moves(&self) -> usize {
-        self.tree.nodes.iter().map(|node| node.edges.len()).max().unwrap_or(0)
+        self.tree
+            .nodes
+            .iter()
+            .map(|node| node.edges.len())
+            .max()
+            .unwrap_or(0)
     }
 
     fn max_playout_length(&self) -> usize {
@@ -198,18 +215,26 @@ impl Game for Scripted {
     /// The labels from the root as a path, `/a/x`; the root is `/`.
     fn format_state(&self, state: &State) -> String {
         let path = &state.here().path;
-        if path.is_empty() { "/".to_owned() } else { path.clone() }
+        if path.is_empty() {
+            "/".to_owned()
+        } else {
+            path.clone()
+        }
     }
 
     fn parse_state(&self, text: &str) -> Result<State, ParseError> {
         let mut state = self.initial();
         let Some(path) = text.strip_prefix('/') else {
-            return Err(ParseError::new(format!("a path starts with '/', not as in {text:?}")));
+            return Err(ParseError::new(format!(
+                "a path starts with '/', not as in {text:?}"
+            )));
         };
         for label in path.split('/').filter(|_| !path.is_empty()) {
             let mv = self.parse_move(label)?;
             let Some(node) = state.child(mv) else {
-                return Err(ParseError::new(format!("there is no {label:?} on the way {text:?}")));
+                return Err(ParseError::new(format!(
+                    "there is no {label:?} on the way {text:?}"
+                )));
             };
             state.node = node;
         }
@@ -236,7 +261,9 @@ impl GameState for State {
     }
 
     fn play(&mut self, mv: Move) {
-        self.node = self.child(mv).expect("an illegal move was played in a scripted game");
+        self.node = self
+            .child(mv)
+            .expect("an illegal move was played in a scripted game");
     }
 
     fn key(&self) -> u64 {
@@ -302,7 +329,11 @@ impl<'a> Reader<'a> {
         while edges.is_empty() || self.peek() != Some(')') {
             self.skip_blanks();
             let start = self.at;
-            let label = self.word(if edges.is_empty() { "a move" } else { "')' or a move" })?;
+            let label = self.word(if edges.is_empty() {
+                "a move"
+            } else {
+                "')' or a move"
+            })?;
             let mv = self.number_of(label);
             if edges.iter().any(|edge| edge.0 == mv) {
                 self.at = start;
@@ -325,17 +356,31 @@ impl<'a> Reader<'a> {
         outcome: Option<Outcome>,
         edges: Vec<(Move, usize)>,
     ) -> usize {
-        let height = edges.iter().map(|edge| self.nodes[edge.1].height + 1).max().unwrap_or(0);
+        let height = edges
+            .iter()
+            .map(|edge| self.nodes[edge.1].height + 1)
+            .max()
+            .unwrap_or(0);
         let to_move = mover(depth);
-        self.nodes.push(Node { outcome, to_move, edges, height, path: path.to_owned() });
+        self.nodes.push(Node {
+            outcome,
+            to_move,
+            edges,
+            height,
+            path: path.to_owned(),
+        });
         self.nodes.len() - 1
     }
 
     fn number_of(&mut self, label: &str) -> Move {
-        let number = self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
-            self.labels.push(label.to_owned());
-            self.labels.len() - 1
-        });
+        let number = self
+            .labels
+            .iter()
+            .position(|known| known == label)
+            .unwrap_or_else(|| {
+                self.labels.push(label.to_owned());
+                self.labels.len() - 1
+            });
         Move(number as u16)
     }
 
@@ -401,30 +446,64 @@ mod tests {
     #[test]
     fn errors_name_the_column() {
         for (drawing, message) in [
-            ("", "column 1: expected '(', '1', '2', '=' or '@', found the end"),
-            ("()", "column 2: expected a move (lower-case letters and digits), found ')'"),
-            ("(a:1 A:2)", "column 6: expected ')' or a move (lower-case letters and digits), found 'A'"),
+            (
+                "",
+                "column 1: expected '(', '1', '2', '=' or '@', found the end",
+            ),
+            (
+                "()",
+                "column 2: expected a move (lower-case letters and digits), found ')'",
+            ),
+            (
+                "(a:1 A:2)",
+                "column 6: expected ')' or a move (lower-case letters and digits), found 'A'",
+            ),
             ("(a:1 b=)", "column 7: expected ':', found '='"),
             ("(a:1 a:2)", "column 6: a second move \"a\" in one position"),
-            ("(a:3)", "column 4: expected '(', '1', '2', '=' or '@', found '3'"),
-            ("(a:1", "column 5: expected ')' or a move (lower-case letters and digits), found the end"),
+            (
+                "(a:3)",
+                "column 4: expected '(', '1', '2', '=' or '@', found '3'",
+            ),
+            (
+                "(a:1",
+                "column 5: expected ')' or a move (lower-case letters and digits), found the end",
+            ),
             ("(a:1) b", "column 7: expected the end, found 'b'"),
             ("(a:@x)", "column 4: @x is not drawn before this"),
             ("(a:@x(b:1) c:@x(b:2))", "column 14: @x is drawn twice"),
-            ("(a:@x(b:1) c:(d:@x))", "column 17: @x has the other player to move"),
-            ("(ä:1)", "column 2: expected a move (lower-case letters and digits), found 'ä'"),
+            (
+                "(a:@x(b:1) c:(d:@x))",
+                "column 17: @x has the other player to move",
+            ),
+            (
+                "(ä:1)",
+                "column 2: expected a move (lower-case letters and digits), found 'ä'",
+            ),
         ] {
-            assert_eq!(Scripted::parse(drawing).unwrap_err().to_string(), message, "{drawing}");
+            assert_eq!(
+                Scripted::parse(drawing).unwrap_err().to_string(),
+                message,
+                "{drawing}"
+            );
         }
         let deep = "(a:".repeat(5000);
-        assert!(Scripted::parse(&deep).unwrap_err().0.ends_with("deeper than 256 moves"));
+        assert!(
+            Scripted::parse(&deep)
+                .unwrap_err()
+                .0
+                .ends_with("deeper than 256 moves")
+        );
     }
 
     #[test]
     fn a_label_is_one_move_everywhere() {
         let game = Scripted::parse("(a:(b:1 a:2) b:=)").unwrap();
         assert_eq!(game.move_space(), 2);
-        assert!(game.parse_state("/a").unwrap().is_legal(game.parse_move("A").unwrap()));
+        assert!(
+            game.parse_state("/a")
+                .unwrap()
+                .is_legal(game.parse_move("A").unwrap())
+        );
     }
 
     #[test]
@@ -432,9 +511,15 @@ mod tests {
         let game = Scripted::parse("(a:(c:2 d:=) b:(e:1 f:2 g:2 h:2))").unwrap();
         let root = game.initial();
         assert_eq!(game.minimax(&root), Outcome::Win(Player::Second));
-        assert_eq!(game.minimax(&game.parse_state("/b/e").unwrap()), Outcome::Win(Player::First));
+        assert_eq!(
+            game.minimax(&game.parse_state("/b/e").unwrap()),
+            Outcome::Win(Player::First)
+        );
         assert_eq!(game.playout_mean(&root, Player::First), 0.25);
         assert_eq!(game.playout_mean(&root, Player::Second), 0.75);
-        assert_eq!((perft(&root, 1), perft(&root, 2), perft(&root, 3)), (2, 6, 0));
+        assert_eq!(
+            (perft(&root, 1), perft(&root, 2), perft(&root, 3)),
+            (2, 6, 0)
+        );
     }
 }

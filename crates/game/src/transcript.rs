@@ -48,11 +48,17 @@ pub fn record<G: Game>(game: &G, seed: u64, max_moves: usize) -> String {
         };
         line(&mut text, format_args!(""));
         if over.is_none() {
-            line(&mut text, format_args!("{ply}: {} to move", names[state.to_move().index()]));
+            line(
+                &mut text,
+                format_args!("{ply}: {} to move", names[state.to_move().index()]),
+            );
         } else {
             line(&mut text, format_args!("{ply}:"));
         }
-        line(&mut text, format_args!("state: {}", game.format_state(&state)));
+        line(
+            &mut text,
+            format_args!("state: {}", game.format_state(&state)),
+        );
         line(&mut text, format_args!("key: {:016x}", state.key()));
         if let Some(over) = over {
             line(&mut text, format_args!("{over}"));
@@ -61,7 +67,10 @@ pub fn record<G: Game>(game: &G, seed: u64, max_moves: usize) -> String {
         state.legal_moves(&mut moves);
         let mv = moves[rng.below(moves.len() as u32) as usize];
         line(&mut text, format_args!("legal: {}", moves.len()));
-        line(&mut text, format_args!("plays: {} ({})", game.format_move(mv), mv.0));
+        line(
+            &mut text,
+            format_args!("plays: {} ({})", game.format_move(mv), mv.0),
+        );
         state.play(mv);
     }
     text

@@ -1,14 +1,15 @@
 //! Go as a [`Game`] of the common contract.
 
-use tewari_game::{Game, Move, ParseError};
+use tewari_game::{Game, Move, ParseError, Repetition};
 
 use crate::coord;
 use crate::layers::Hashed;
 use crate::light::Light;
-use crate::point::{Color, Point, Size};
+use crate::point::{Color, PASS, Point, Size};
 use crate::position::Position;
-use crate::rules::{Komi, Rules};
+use crate::rules::{Ko, Komi, Rules};
 use crate::symmetry;
+use crate::zobrist;
 
 /// Go on a board of a given size, by given rules and komi.
 ///
@@ -28,6 +29,14 @@ impl Go {
     #[must_use]
     pub const fn new(size: Size) -> Self {
         Self { size, rules: Rules::CHINESE, komi: Komi::DEFAULT }
+    }
+
+    /// The key of a position as this game's superko sees it.
+    fn repetition_key(&self, stones: u64, to_move: Color) -> u64 {
+        match self.rules.ko {
+            Ko::Situational => stones ^ zobrist::turn(to_move, None, 0),
+            Ko::Simple | Ko::Positional => stones,
+        }
     }
 }
 
@@ -57,6 +66,29 @@ impl Game for Go {
 
     fn history_dependent(&self) -> bool {
         true
+    }
+
+    /// Superko compares stones, or stones and the side to move.
+    fn past_keys(&self, state: &Position, keys: &mut Vec<u64>) {
+        keys.clear();
+        keys.extend(state.past().iter().map(|&(key, side)| self.repetition_key(key, side)));
+    }
+
+    fn key_after(&self, sim: &Light<Hashed>, mv: Move) -> Option<u64> {
+        if self.rules.ko == Ko::Simple {
+            return None;
+        }
+        let point = self.size.point_of(mv)?;
+        let stones = sim.board.stones_key_after(sim.turn(), point);
+        Some(self.repetition_key(stones, sim.turn().other()))
+    }
+
+    fn on_repetition(&self, earlier: usize) -> Repetition {
+        if earlier > 0 { Repetition::Forbidden } else { Repetition::Allowed }
+    }
+
+    fn is_transferable(&self, mv: Move) -> bool {
+        mv != PASS
     }
 
     fn move_space(&self) -> usize {
@@ -139,12 +171,16 @@ impl Game for Go {
         }
         state.set_turn(coord::parse_color(side)?);
         let ko = if ko == "-" { Point::NONE } else { coord::parse_point(self.size, ko)? };
-        if ko != Point::NONE && !state.board().is_empty(ko) {
-            return Err(ParseError::new("the point of ko is not empty"));
+        if ko != Point::NONE && !may_be_ko(&state, ko) {
+            return Err(ParseError::new("nobody can have taken a ko there"));
         }
-        let passes: u8 =
-            passes.parse().map_err(|_| ParseError::new(format!("{passes:?} is no number of passes")))?;
-        state.restore_turn_details(ko, passes);
+        let passes = match passes {
+            "0" => 0,
+            "1" => 1,
+            "2" => 2,
+            _ => return Err(ParseError::new(format!("{passes:?} is not 0, 1 or 2 passes"))),
+        };
+        state.resume(ko, passes);
         Ok(state)
     }
 
@@ -159,4 +195,15 @@ impl Game for Go {
     fn map_state(&self, symmetry: usize, state: &Position) -> Position {
         symmetry::map_position(state, symmetry)
     }
+}
+
+/// Whether the last mover may have taken a single stone at `point` with a single stone.
+fn may_be_ko(state: &Position, point: Point) -> bool {
+    let (board, taker) = (state.board(), state.turn().other());
+    let alone = |q| {
+        board.color(q) == Some(taker) && board.chain_len(q) == 1 && board.only_liberty(q, point)
+    };
+    board.is_empty(point)
+        && board.is_surrounded_by(point, taker)
+        && state.size().neighbors(point).into_iter().any(alone)
 }

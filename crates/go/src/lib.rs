@@ -13,6 +13,7 @@
 
 mod board;
 pub mod coord;
+pub mod diagram;
 mod game;
 pub mod handicap;
 mod layers;
@@ -21,7 +22,9 @@ mod point;
 mod position;
 mod rules;
 pub mod score;
+pub mod sgf;
 pub mod symmetry;
+pub mod tactics;
 mod zobrist;
 
 pub use board::Board;

@@ -4,15 +4,14 @@ use tewari_game::{GameState, Move, MoveList, Outcome, Player};
 
 use crate::board::Board;
 use crate::layers::{Hashed, Layers};
-use crate::point::{Color, PASS, Size};
+use crate::point::{Color, PASS, Point, Size};
 use crate::score::{self, Score};
 use crate::zobrist;
 
-/// A board with a side to move. Simple ko only, no suicide, area scoring as the board stands.
+/// A board with a side to move. Simple ko only, area scoring as the board stands.
 ///
 /// What it lacks against [`Position`](crate::Position) is the record: superko and territory
 /// scoring with prisoners need real play.
-#[derive(Clone)]
 pub struct Light<L: Layers = Hashed> {
     /// The stones.
     pub board: Board<L>,
@@ -20,13 +19,16 @@ pub struct Light<L: Layers = Hashed> {
     passes: u8,
     /// What White is given, komi and handicap compensation, in half points.
     pub white_bonus: i32,
+    /// Whether a move may remove stones of its own colour.
+    pub suicide: bool,
 }
 
 impl<L: Layers> Light<L> {
-    /// The empty board with Black to move.
+    /// The empty board with Black to move, suicide forbidden.
     #[must_use]
     pub fn new(size: Size, white_bonus: i32) -> Self {
-        Self { board: Board::new(size), to_move: Color::Black, passes: 0, white_bonus }
+        let board = Board::new(size);
+        Self { board, to_move: Color::Black, passes: 0, white_bonus, suicide: false }
     }
 
     /// Makes this the same position as `other` without allocating.
@@ -36,6 +38,7 @@ impl<L: Layers> Light<L> {
         self.to_move = other.to_move;
         self.passes = other.passes;
         self.white_bonus = other.white_bonus;
+        self.suicide = other.suicide;
     }
 
     /// Whose turn it is.
@@ -66,10 +69,27 @@ impl<L: Layers> Light<L> {
         self.passes = passes;
     }
 
+    /// Whether the player to move may play at `point`.
+    fn may_play(&self, point: Point) -> bool {
+        let board = &self.board;
+        board.is_legal(self.to_move, point)
+            || self.suicide && board.is_empty(point) && board.ko() != Some(point)
+    }
+
     /// The area score as the board stands.
     #[must_use]
     pub fn score(&self) -> Score {
         Score(2 * score::area(&self.board, &[]) - self.white_bonus)
+    }
+}
+
+impl<L: Layers> Clone for Light<L> {
+    fn clone(&self) -> Self {
+        Self { board: self.board.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.load(source);
     }
 }
 
@@ -101,14 +121,8 @@ impl GameState for Light<Hashed> {
     fn legal_moves(&self, moves: &mut MoveList) {
         moves.clear();
         if self.passes < 2 {
-            let board = &self.board;
-            moves.extend(
-                board
-                    .size()
-                    .points()
-                    .filter(|&p| board.is_legal(self.to_move, p))
-                    .map(crate::Point::to_move),
-            );
+            let points = self.board.size().points();
+            moves.extend(points.filter(|&point| self.may_play(point)).map(Point::to_move));
             moves.push(PASS);
         }
     }
@@ -116,11 +130,7 @@ impl GameState for Light<Hashed> {
     fn is_legal(&self, mv: Move) -> bool {
         self.passes < 2
             && (mv == PASS
-                || self
-                    .board
-                    .size()
-                    .point_of(mv)
-                    .is_some_and(|point| self.board.is_legal(self.to_move, point)))
+                || self.board.size().point_of(mv).is_some_and(|point| self.may_play(point)))
     }
 
     #[inline]
@@ -136,6 +146,11 @@ impl GameState for Light<Hashed> {
             }
         }
         self.to_move = self.to_move.other();
+    }
+
+    #[inline]
+    fn took_ko(&self) -> bool {
+        self.board.ko().is_some()
     }
 
     #[inline]

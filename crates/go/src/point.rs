@@ -141,11 +141,6 @@ impl Point {
         Self(raw)
     }
 
-    #[inline(always)]
-    pub(crate) const fn raw(self) -> u16 {
-        self.0
-    }
-
     /// The cell's number as an index into arrays of [`CELLS`] elements.
     ///
     /// The mask changes nothing, because all cells lie below 703; it lets the compiler see

@@ -76,7 +76,6 @@ pub enum Step {
 /// assert!(game.undo());
 /// assert_eq!(game.turn(), Color::Black);
 /// ```
-#[derive(Clone)]
 pub struct Position {
     light: Light<Full>,
     rules: Rules,
@@ -87,6 +86,16 @@ pub struct Position {
     keys: Vec<(u64, Color)>,
     /// Stones lost by each colour.
     lost: [u32; 2],
+    /// What no step says about a position that was read in the middle of a game.
+    resumed: Option<Resumed>,
+}
+
+/// Ko and passes of a position that was taken up after so many steps.
+#[derive(Clone, Copy)]
+struct Resumed {
+    steps: usize,
+    ko: Point,
+    passes: u8,
 }
 
 impl Position {
@@ -101,9 +110,10 @@ impl Position {
             steps: Vec::new(),
             keys: Vec::new(),
             lost: [0; 2],
+            resumed: None,
         };
         position.restart_keys();
-        position.update_bonus();
+        position.update_light();
         position
     }
 
@@ -134,7 +144,7 @@ impl Position {
     /// Changes the rules from here on. Moves already made stand.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
-        self.update_bonus();
+        self.update_light();
     }
 
     /// What White receives for moving second.
@@ -146,7 +156,7 @@ impl Position {
     /// Changes komi.
     pub fn set_komi(&mut self, komi: Komi) {
         self.komi = komi;
-        self.update_bonus();
+        self.update_light();
     }
 
     /// How many handicap stones Black was given.
@@ -164,9 +174,18 @@ impl Position {
     /// Gives the turn to `color`, outside of play.
     pub fn set_turn(&mut self, color: Color) {
         if color != self.turn() {
-            self.light.set_turn(color);
+            self.apply_turn(color);
             self.steps.push(Step::Turn(color));
         }
+    }
+
+    fn apply_turn(&mut self, color: Color) {
+        self.light.set_turn(color);
+        if self.keys.len() == 1 {
+            // Nothing was played here yet: nobody has been to move before.
+            self.keys.clear();
+        }
+        self.keys.push((self.board().stones_key(), color));
     }
 
     /// What happened so far.
@@ -252,7 +271,7 @@ impl Position {
             }
             None => {
                 self.light.board.clear_ko();
-                self.light.set_passes(self.light.passes().saturating_add(1));
+                self.light.set_passes((self.light.passes() + 1).min(2));
             }
         }
         for c in Color::BOTH {
@@ -324,7 +343,7 @@ impl Position {
         self.light.set_turn(Color::White);
         self.apply_setup(board);
         self.handicap = points.len() as u16;
-        self.update_bonus();
+        self.update_light();
     }
 
     /// Takes the last step back; `false` when there is none.
@@ -332,17 +351,35 @@ impl Position {
         if self.steps.pop().is_none() {
             return false;
         }
-        *self = self.mapped(Step::clone);
+        *self = self.mapped(|point| point);
         true
     }
 
-    /// The game that comes of replaying this one's steps, each as `map` changes it.
-    pub(crate) fn mapped(&self, map: impl Fn(&Step) -> Step) -> Self {
+    /// The game that comes of replaying this one's steps with every point mapped.
+    pub(crate) fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
+        let on_board = |point| if point == Point::NONE { point } else { map(point) };
+        let resume = |replayed: &mut Self| {
+            if let Some(Resumed { steps, ko, passes }) = self.resumed
+                && steps == replayed.steps.len()
+            {
+                replayed.resume(on_board(ko), passes);
+            }
+        };
         let mut replayed = Self::new(self.size(), self.rules, self.komi);
+        resume(&mut replayed);
         for step in &self.steps {
-            let step = map(step);
+            let step = match step {
+                Step::Play(color, mv) => {
+                    let mv = self.size().point_of(*mv).map_or(PASS, |point| map(point).to_move());
+                    Step::Play(*color, mv)
+                }
+                Step::Setup(stones) => Step::Setup(stones.iter().map(|&(p, c)| (map(p), c)).collect()),
+                Step::Handicap(points) => Step::Handicap(points.iter().map(|&p| map(p)).collect()),
+                Step::Turn(color) => Step::Turn(*color),
+            };
             replayed.apply(&step);
             replayed.steps.push(step);
+            resume(&mut replayed);
         }
         replayed
     }
@@ -352,7 +389,7 @@ impl Position {
     fn apply(&mut self, step: &Step) {
         match step {
             Step::Play(color, mv) => self.apply_play(*color, *mv),
-            Step::Turn(color) => self.light.set_turn(*color),
+            Step::Turn(color) => self.apply_turn(*color),
             Step::Setup(stones) => {
                 if let Ok(board) = self.board_with(stones) {
                     self.apply_setup(&board);
@@ -403,17 +440,45 @@ impl Position {
         self.keys.push((self.board().stones_key(), self.turn()));
     }
 
-    fn update_bonus(&mut self) {
+    /// Tells the light position what the rules, komi and handicap mean for it.
+    fn update_light(&mut self) {
         let compensation = match self.rules.scoring {
             Scoring::Area => self.rules.handicap_points(self.handicap),
             Scoring::Territory => 0,
         };
         self.light.white_bonus = self.komi.halves() + 2 * i32::from(compensation);
+        self.light.suicide = self.rules.suicide;
     }
 
-    pub(crate) const fn restore_turn_details(&mut self, ko: Point, passes: u8) {
+    /// Takes the game up where simple ko bans a point, or nothing, after so many passes.
+    pub(crate) const fn resume(&mut self, ko: Point, passes: u8) {
         self.light.board.set_ko(ko);
         self.light.set_passes(passes);
+        self.resumed = Some(Resumed { steps: self.steps.len(), ko, passes });
+    }
+}
+
+/// By hand, so that `clone_from` reuses what the target has allocated.
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            light: self.light.clone(),
+            steps: self.steps.clone(),
+            keys: self.keys.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self { light, rules, komi, handicap, steps, keys, lost, resumed } = source;
+        self.light.clone_from(light);
+        self.rules = *rules;
+        self.komi = *komi;
+        self.handicap = *handicap;
+        self.steps.clone_from(steps);
+        self.keys.clone_from(keys);
+        self.lost = *lost;
+        self.resumed = *resumed;
     }
 }
 

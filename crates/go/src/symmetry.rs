@@ -6,7 +6,7 @@
 use tewari_game::Move;
 
 use crate::point::{Point, Size};
-use crate::position::{Position, Step};
+use crate::position::Position;
 
 /// How many there are.
 pub const COUNT: usize = 8;
@@ -39,14 +39,7 @@ pub fn map_move(size: Size, symmetry: usize, mv: Move) -> Move {
 /// The same game with every step mirrored or turned.
 #[must_use]
 pub fn map_position(position: &Position, symmetry: usize) -> Position {
-    let size = position.size();
-    let map = |point| map_point(size, symmetry, point);
-    position.mapped(|step| match step {
-        Step::Play(color, mv) => Step::Play(*color, map_move(size, symmetry, *mv)),
-        Step::Setup(stones) => Step::Setup(stones.iter().map(|&(p, c)| (map(p), c)).collect()),
-        Step::Handicap(points) => Step::Handicap(points.iter().map(|&p| map(p)).collect()),
-        Step::Turn(color) => Step::Turn(*color),
-    })
+    position.mapped(|point| map_point(position.size(), symmetry, point))
 }
 
 #[cfg(test)]

@@ -3,11 +3,23 @@
 use tewari_base::Rng;
 
 /// What no parser expects: nothing, blanks, control and wide characters, huge numbers.
-const ODD: [&str; 10] =
-    ["", " ", "\n", "\0", "-", "é", "🦁a1", "99999999999999999999", "a1a1a1a1a1a1", "///////// 7"];
+const ODD: [&str; 10] = [
+    "",
+    " ",
+    "\n",
+    "\0",
+    "-",
+    "é",
+    "🦁a1",
+    "99999999999999999999",
+    "a1a1a1a1a1a1",
+    "///////// 7",
+];
 
 /// Characters to put in where the samples' own do not serve.
-const STRANGE: [char; 12] = ['0', '9', 'z', 'Z', '*', '/', '-', ' ', '\t', '\u{7f}', 'ß', '囲'];
+const STRANGE: [char; 12] = [
+    '0', '9', 'z', 'Z', '*', '/', '-', ' ', '\t', '\u{7f}', 'ß', '囲',
+];
 
 /// A sample with one to three random edits, or an odd text. Most new characters come from
 /// the samples themselves, so that many results still are, or nearly are, well-formed.

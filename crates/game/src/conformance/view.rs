@@ -18,7 +18,12 @@ impl View {
         state.legal_moves(&mut legal);
         let outcome = state.outcome();
         let to_move = outcome.is_none().then(|| state.to_move());
-        Self { key: state.key(), to_move, outcome, legal }
+        Self {
+            key: state.key(),
+            to_move,
+            outcome,
+            legal,
+        }
     }
 
     /// Why `copy` is not the same position as this one, if it is not. A copy that lost the
@@ -29,10 +34,16 @@ impl View {
         }
         let goes_on = lost_record && copy.outcome.is_none();
         if self.outcome != copy.outcome && !goes_on {
-            return Some(format!("outcome {:?} became {:?}", self.outcome, copy.outcome));
+            return Some(format!(
+                "outcome {:?} became {:?}",
+                self.outcome, copy.outcome
+            ));
         }
         if self.outcome.is_none() && self.to_move != copy.to_move {
-            return Some(format!("player {:?} became {:?}", self.to_move, copy.to_move));
+            return Some(format!(
+                "player {:?} became {:?}",
+                self.to_move, copy.to_move
+            ));
         }
         let kept = if lost_record {
             self.legal.iter().all(|mv| copy.legal.contains(mv))

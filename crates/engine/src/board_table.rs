@@ -1,0 +1,157 @@
+//! The table for games that need nothing special: any [`Game`] whose states can be drawn.
+//!
+//! A saved game is a few lines of text:
+//!
+//! ```text
+//! game: othello
+//! Black: you
+//! White: Tewari
+//! result: White wins
+//! moves: d3 c5 d6
+//! ```
+
+use std::fmt::{Display, Write as _};
+
+use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
+use tewari_mcts::Uniform;
+
+use crate::registry::GameKind;
+use crate::settings::Params;
+use crate::stop::Stop;
+use crate::table::{Ending, Glyphs, Table, TableError};
+use crate::think::{Thought, think};
+
+/// A game in progress; undo remembers the states.
+pub(crate) struct BoardTable<G: Game> {
+    kind: GameKind,
+    game: G,
+    states: Vec<G::State>,
+    moves: Vec<Move>,
+    playout: Uniform<G>,
+}
+
+impl<G: Game> BoardTable<G>
+where
+    G::State: Display,
+{
+    pub(crate) fn new(kind: GameKind, game: G) -> Self {
+        let playout = Uniform::new(&game);
+        Self { kind, states: vec![game.initial()], game, moves: Vec::new(), playout }
+    }
+
+    fn state(&self) -> &G::State {
+        self.states.last().expect("the initial state is never popped")
+    }
+
+    fn legal(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.state().legal_moves(&mut moves);
+        moves
+    }
+}
+
+impl<G: Game> Table for BoardTable<G>
+where
+    G::State: Display,
+{
+    fn kind(&self) -> GameKind {
+        self.kind
+    }
+
+    fn player_names(&self) -> [&'static str; 2] {
+        self.game.player_names()
+    }
+
+    fn to_move(&self) -> Player {
+        self.state().to_move()
+    }
+
+    fn draw(&self, _: Glyphs) -> String {
+        self.state().to_string().trim_end().to_owned()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal().into_iter().map(|mv| self.game.format_move(mv)).collect()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves.iter().map(|&mv| self.game.format_move(mv)).collect()
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        self.game.format_move(mv)
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, TableError> {
+        if self.state().outcome().is_some() {
+            return Err(TableError::Over);
+        }
+        let mv = self.game.parse_move(text).map_err(|error| TableError::NotAMove(error.0))?;
+        let mut state = self.state().clone();
+        let name = self.game.format_move(mv);
+        state
+            .try_play(mv)
+            .map_err(|_| TableError::Illegal { mv: name.clone(), why: None })?;
+        self.states.push(state);
+        self.moves.push(mv);
+        Ok(name)
+    }
+
+    fn undo(&mut self) -> bool {
+        let undone = self.moves.pop().is_some();
+        if undone {
+            self.states.pop();
+        }
+        undone
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.state().outcome().map(|outcome| match outcome {
+            Outcome::Draw => Ending { winner: None, words: "draw".to_owned() },
+            Outcome::Win(player) => Ending {
+                winner: Some(player),
+                words: format!("{} wins", self.player_names()[player.index()]),
+            },
+        })
+    }
+
+    fn think(&self, params: &Params, stop: &Stop) -> Option<Thought> {
+        let search = self.moves.len() as u64;
+        think(&self.game, self.state(), &self.legal(), &self.playout, params, search, stop)
+    }
+
+    fn save(&self, players: [&str; 2]) -> String {
+        let mut text = format!("game: {}\n", self.kind.name());
+        for (role, name) in self.player_names().iter().zip(players) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{role}: {}", name.replace(['\n', '\r'], " "));
+        }
+        let result = self.ending().map_or_else(|| "unfinished".to_owned(), |ending| ending.words);
+        let _ = write!(text, "result: {result}\nmoves: {}\n", self.moves().join(" "));
+        text
+    }
+
+    fn load(&mut self, content: &[u8]) -> Result<(), TableError> {
+        let bad = |message: String| TableError::Record(message);
+        let text = std::str::from_utf8(content)
+            .map_err(|_| bad("a saved game is text, and this is not".to_owned()))?;
+        let field = |name: &str| {
+            text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
+        };
+        let game = field("game").ok_or_else(|| bad("no line \"game: ...\" found".to_owned()))?;
+        if game != self.kind.name() {
+            return Err(bad(format!("a saved game of {game:?}, not of {:?}", self.kind.name())));
+        }
+        let moves = field("moves").ok_or_else(|| bad("no line \"moves: ...\" found".to_owned()))?;
+        let mut loaded = Self::new(self.kind, self.game.clone());
+        for (i, mv) in moves.split_whitespace().enumerate() {
+            loaded.play(mv).map_err(|error| bad(format!("move {}: {error}", i + 1)))?;
+        }
+        *self = loaded;
+        Ok(())
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "txt"
+    }
+}

@@ -1,0 +1,103 @@
+//! Every parameter of the engine, each declared once.
+
+use std::time::Duration;
+
+use tewari_base::{param_set, params};
+
+use crate::level;
+
+params! {
+    /// What a search may spend, and how well it plays.
+    pub struct EngineParams = "engine" {
+        /// Worker threads; 0 takes all cores that the process may use.
+        threads: usize = 0, range 0..=1024;
+        /// Memory for the search tree in MiB. The present search, a bandit over the root's
+        /// moves, keeps no tree and needs far less.
+        memory: u64 = 512, range 1..=16_777_216;
+        /// Seed of all random streams; 0 draws one from the clock and reports it. With one
+        /// thread and fixed simulations the same seed gives the same game.
+        seed: u64 = 0, range 0..=u64::MAX;
+        /// Simulations per move; 0 sets no limit.
+        simulations: u64 = 0, range 0..=1_000_000_000_000;
+        /// Seconds per move; 0 sets no limit. With a limit on simulations too, whichever is
+        /// reached first ends the search.
+        time: f64 = 0.0, range 0.0..=1_000_000.0;
+        /// Strength from 1 (beginner) to 10 (all that the limits allow).
+        level: u32 = 10, range 1..=10;
+    }
+}
+
+params! {
+    /// How simulations are spread over the moves.
+    pub struct SearchParams = "search" {
+        /// The constant C of UCB1, `w/n + C·sqrt(ln N / n)`.
+        exploration: f64 = 0.6, range 0.0..=10.0, step 0.05;
+    }
+}
+
+param_set! {
+    /// Everything that a configuration file or `--set` can change.
+    pub struct Params {
+        engine: EngineParams,
+        search: SearchParams,
+    }
+}
+
+/// Seconds for a move when neither simulations nor time nor a level limit the search.
+const DEFAULT_SECONDS: f64 = 5.0;
+
+/// When a search ends. At least one of the two is set.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// After this many simulations.
+    pub simulations: Option<u64>,
+    /// After this long.
+    pub time: Option<Duration>,
+}
+
+impl EngineParams {
+    /// The limits that follow from simulations, time and level.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let asked = (self.simulations > 0).then_some(self.simulations);
+        let simulations = match (asked, level::simulations(self.level)) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        let seconds = match (self.time > 0.0, simulations) {
+            (true, _) => Some(self.time),
+            (false, None) => Some(DEFAULT_SECONDS),
+            (false, Some(_)) => None,
+        };
+        Limits { simulations, time: seconds.map(Duration::from_secs_f64) }
+    }
+
+    /// How many workers to start.
+    #[must_use]
+    pub fn worker_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            n => n,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(simulations: u64, time: f64, level: u32) -> (Option<u64>, Option<f64>) {
+        let limits = EngineParams { simulations, time, level, ..Default::default() }.limits();
+        (limits.simulations, limits.time.map(|time| time.as_secs_f64()))
+    }
+
+    #[test]
+    fn some_limit_always_holds() {
+        assert_eq!(limits(0, 0.0, 10), (None, Some(DEFAULT_SECONDS)));
+        assert_eq!(limits(0, 2.0, 10), (None, Some(2.0)));
+        assert_eq!(limits(100, 0.0, 10), (Some(100), None));
+        assert_eq!(limits(100, 2.0, 10), (Some(100), Some(2.0)));
+        assert_eq!(limits(0, 0.0, 1), (level::simulations(1), None));
+        assert_eq!(limits(1, 0.0, 5), (Some(1), None));
+    }
+}

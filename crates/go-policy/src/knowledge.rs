@@ -1,0 +1,29 @@
+//! What Go knows about moves before they are tried.
+
+use tewari_game::{Move, MoveList};
+use tewari_go::{Go, Hashed, Light, PASS, Point};
+use tewari_mcts::knowledge::{Knowledge, Opinion};
+
+/// The least one should know: not to fill one's own eyes.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct KeepEyes;
+
+impl Knowledge<Go> for KeepEyes {
+    const PRIORS: bool = false;
+    const BIAS: bool = false;
+
+    /// All legal points that are no eye of the player's own, and a pass.
+    fn propose(&mut self, game: &Go, sim: &Light<Hashed>, moves: &mut MoveList) {
+        let (board, color) = (&sim.board, sim.turn());
+        moves.clear();
+        moves.extend(
+            game.size
+                .points()
+                .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
+                .map(Point::to_move),
+        );
+        moves.push(PASS);
+    }
+
+    fn judge(&mut self, _: &Go, _: &Light<Hashed>, _: &[Move], _: &[Move], _: &mut [Opinion]) {}
+}

@@ -1,0 +1,53 @@
+//! Playouts must not allocate once they are set up: an allocator that counts is the witness.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tewari_base::Rng;
+use tewari_game::Game;
+use tewari_go::{Go, Size};
+use tewari_go_policy::playout::UniformGo;
+use tewari_mcts::Record;
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed to the system's allocator unchanged; counting touches only an
+// atomic, which neither allocates nor unwinds.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promise about `layout` is passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: `memory` came from `System.alloc` above with this `layout`.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// The only test of this binary, so that no other thread allocates meanwhile.
+#[test]
+fn playouts_do_not_allocate() {
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    drop(std::hint::black_box(vec![0u8; 100]));
+    assert!(ALLOCATIONS.load(Ordering::Relaxed) > before, "the witness sees allocations");
+
+    for size in [9, 13, 19, 25] {
+        let game = Go::new(Size::new(size).unwrap());
+        let start = game.new_sim();
+        let mut policy = UniformGo::new(&game);
+        let mut record = Record::for_game(&game);
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        for seed in 0..200 {
+            policy.play_out(&start, &mut Rng::new(seed), &mut record);
+        }
+        assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "{size}x{size}");
+    }
+}

@@ -1,0 +1,142 @@
+//! Nakade: small eye spaces in which one stone makes the difference.
+//!
+//! A chain enclosed with a space of three to six points lives or dies, in some shapes, by who
+//! plays the *vital point* first. The shapes are few, and are told apart by three numbers: how
+//! many points, how many adjacent pairs among them (edges), and how many neighbours within the
+//! space the best connected point has (degree). That point is the vital one.
+//!
+//! ```text
+//!   points edges degree
+//!     3      2     2      straight three    * # *       bent three   * #
+//!                                                                      *
+//!     4      3     3      pyramid four      * # *
+//!                                             *
+//!     5      4     4      crossed five        *
+//!                                           * # *
+//!                                             *
+//!     5      5     3      bulky five        * # *
+//!                                           * *
+//!     6      6     4      rabbity six         *
+//!                                           * # *
+//!                                           * *
+//! ```
+//!
+//! Each row is unambiguous, and its spaces are connected: the four rows of trees and cycles
+//! admit no other shape, on the board, with these numbers. One and two points cannot be made
+//! two eyes by anybody; straight four, bent four and the rest of five and six give two eyes
+//! even if the enemy moves first; the square four gives only one eye even if the owner does.
+//! They have no vital point here.
+//!
+//! Approximate: only the shape is judged. Corners (the bent four, the six in a rectangle, the
+//! bulky five with outside liberties lacking), defects of the wall and seki are not seen, nor
+//! is the case that the owner's wall can be captured.
+
+use std::ops::Deref;
+
+use crate::board::Board;
+use crate::layers::Layers;
+use crate::point::{Cell, Color, Point, Size};
+
+/// The largest space with a vital point.
+pub const MAX_SPACE: usize = 6;
+
+/// The vital point of a space of that shape, if it has one. The points must differ.
+///
+/// ```
+/// use tewari_go::diagram::Diagram;
+/// use tewari_go::tactics::nakade::vital_point;
+/// let diagram: Diagram = "
+///     . . . .
+///     . a . .
+///     b c d .
+///     e f . .
+/// ".parse().unwrap();
+/// let space: Vec<_> = diagram.marks().iter().map(|mark| mark.0).collect();
+/// assert_eq!(vital_point(diagram.size(), &space), diagram.point('c'));
+/// assert_eq!(vital_point(diagram.size(), &space[..2]), None);
+/// ```
+#[must_use]
+pub fn vital_point(size: Size, space: &[Point]) -> Option<Point> {
+    if !(3..=MAX_SPACE).contains(&space.len()) {
+        return None;
+    }
+    let mut best = (0, Point::NONE);
+    let mut ends = 0;
+    for &point in space {
+        let degree = size
+            .neighbors(point)
+            .iter()
+            .filter(|q| space.contains(q))
+            .count();
+        ends += degree;
+        if degree > best.0 {
+            best = (degree, point);
+        }
+    }
+    let (degree, point) = best;
+    matches!(
+        (space.len(), ends / 2, degree),
+        (3, 2, 2) | (4, 3, 3) | (5, 4, 4) | (5, 5, 3) | (6, 6, 4)
+    )
+    .then_some(point)
+}
+
+/// Up to [`MAX_SPACE`] points that one colour encloses.
+#[derive(Clone, Copy, Debug)]
+pub struct Space {
+    points: [Point; MAX_SPACE],
+    count: u8,
+}
+
+impl Deref for Space {
+    type Target = [Point];
+
+    fn deref(&self) -> &[Point] {
+        &self.points[..self.count as usize]
+    }
+}
+
+/// The space around `start` that stones of `owner` and the edge enclose: empty points and
+/// enemy stones alike, since stones inside an eye space are as good as dead. `None` if `start`
+/// is itself a stone of `owner`, or the space has more than [`MAX_SPACE`] points.
+#[must_use]
+pub fn enclosed_space<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> Option<Space> {
+    let is_inside = |q| board.cell(q) != Cell::Border && board.cell(q) != owner.cell();
+    if !is_inside(start) {
+        return None;
+    }
+    let mut space = Space {
+        points: [start; MAX_SPACE],
+        count: 1,
+    };
+    let mut next = 0;
+    while let Some(&point) = space.get(next) {
+        next += 1;
+        for q in board.size().neighbors(point) {
+            if is_inside(q) && !space.contains(&q) {
+                *space.points.get_mut(space.count as usize)? = q;
+                space.count += 1;
+            }
+        }
+    }
+    Some(space)
+}
+
+/// The vital point of the space around `start` enclosed by `owner`, if the space has one and
+/// nobody has played there.
+#[must_use]
+pub fn vital_point_of<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> Option<Point> {
+    let space = enclosed_space(board, owner, start)?;
+    vital_point(board.size(), &space).filter(|&point| board.is_empty(point))
+}
+
+/// The vital point of the space that the last move emptied by capturing, for either player to
+/// take. `captor` is who made that move.
+///
+/// Captures in several places are looked at from the first captured stone only. Available only
+/// on boards with the layer of captures; asking another one does not compile.
+#[must_use]
+pub fn vital_point_after_capture<L: Layers>(board: &Board<L>, captor: Color) -> Option<Point> {
+    let &start = board.captured().first()?;
+    vital_point_of(board, captor, start)
+}

@@ -1,0 +1,179 @@
+//! GoGui: its habits, and views of the search for its board.
+//!
+//! A view shows the last search on the board as it is now, which for `genmove` is one move
+//! further. Without a search there is nothing to show, which is no failure: GoGui may ask
+//! after every move.
+
+use std::fmt::Write as _;
+
+use tewari_engine::Candidate;
+use tewari_go::{Color, Point, Size, coord};
+
+use super::{NAME, Table, VERSION, done};
+use crate::args::Args;
+use crate::response::Answer;
+use crate::session::{Search, Session};
+
+pub(super) const COMMANDS: Table = &[
+    ("gogui-analyze_commands", analyze_commands),
+    ("gogui-interrupt", interrupt),
+    ("gogui-title", title),
+    ("gogui-version", version),
+    ("tewari-candidates", candidates),
+    ("tewari-values", values),
+    ("tewari-visits", visits),
+];
+
+/// What GoGui offers in its analyze dialog: type, label and command of each view.
+const VIEWS: [&str; 10] = [
+    "gfx/Search Candidates/tewari-candidates",
+    "dboard/Search Values/tewari-values",
+    "sboard/Search Visits/tewari-visits",
+    "varc/Suggest Move/reg_genmove %c",
+    "string/Explain Last Move/gomill-explain_last_move",
+    "string/Score As It Stands/final_score",
+    "hstring/Show Board/showboard",
+    "hstring/Describe Engine/gomill-describe_engine",
+    "none/Clear Cache/clear_cache",
+    "param/Parameters/tewari-param",
+];
+
+/// As many candidates get a label; more would hide the board.
+const LABELS: usize = 10;
+
+fn analyze_commands(_: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    Ok(VIEWS.join("\n"))
+}
+
+/// That this command exists says that `# interrupt` is obeyed.
+fn interrupt(_: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    done()
+}
+
+fn title(_: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    Ok(format!("{NAME} {VERSION}"))
+}
+
+/// GoGui says its own version; nothing depends on it.
+fn version(_: &mut Session, _: Args<'_>) -> Answer {
+    done()
+}
+
+/// The most visited moves with their visits, the values of all as influence.
+fn candidates(session: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    let Some(search) = &session.state.search else {
+        return Ok("TEXT no search yet".to_owned());
+    };
+    let size = session.state.table.position.size();
+    let mut influence = String::from("INFLUENCE");
+    let mut labels = String::from("LABEL");
+    for (i, candidate) in search.thought.candidates.iter().enumerate() {
+        if let Some(point) = size.point_of(candidate.mv).filter(|_| candidate.visits > 0) {
+            let name = coord::format_point(size, point);
+            // Writing to a string cannot fail.
+            let _ = write!(
+                influence,
+                " {name} {:.3}",
+                for_black(search.color, candidate)
+            );
+            if i < LABELS {
+                let _ = write!(labels, " {name} {}", candidate.visits);
+            }
+        }
+    }
+    Ok(format!(
+        "{influence}\n{labels}\nTEXT {}",
+        search.explain(size)
+    ))
+}
+
+/// A board of values from -1 (White wins) to 1 (Black wins).
+fn values(session: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    Ok(board(session, |found| {
+        let value = found.map_or(0.0, |(color, candidate)| for_black(color, candidate));
+        format!("{value:.3}")
+    }))
+}
+
+/// A board of visits, `""` where there are none.
+fn visits(session: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    Ok(board(session, |found| {
+        found.map_or_else(
+            || "\"\"".to_owned(),
+            |(_, candidate)| candidate.visits.to_string(),
+        )
+    }))
+}
+
+/// The board as words, row by row from the top, each made of what the last search found out
+/// about that point.
+fn board(session: &Session, word: impl Fn(Option<(Color, &Candidate)>) -> String) -> String {
+    let size = session.state.table.position.size();
+    let find = |point: Point| {
+        let search = session.state.search.as_ref()?;
+        let candidate = search
+            .thought
+            .candidates
+            .iter()
+            .find(|c| c.mv == point.to_move())?;
+        (candidate.visits > 0).then_some((search.color, candidate))
+    };
+    let mut text = String::new();
+    for y in (0..size.get()).rev() {
+        let row: Vec<String> = (0..size.get())
+            .filter_map(|x| size.point(x, y))
+            .map(|point| word(find(point)))
+            .collect();
+        text += "\n";
+        text += &row.join(" ");
+    }
+    text
+}
+
+/// A candidate's value from -1 to 1, positive if it is good for Black.
+fn for_black(color: Color, candidate: &Candidate) -> f64 {
+    let value = 2.0 * candidate.value - 1.0;
+    match color {
+        Color::Black => value,
+        Color::White => -value,
+    }
+}
+
+impl Search {
+    /// What the search found, in one line.
+    pub(crate) fn explain(&self, size: Size) -> String {
+        let say = |candidate: &Candidate| {
+            let name = coord::format_move(size, candidate.mv);
+            format!(
+                "{name} wins {:.1}% of {}",
+                100.0 * candidate.value,
+                candidate.visits
+            )
+        };
+        let best = &self.thought.best;
+        if self.thought.simulations == 0 {
+            return format!(
+                "{} {}, without a search",
+                self.color,
+                coord::format_move(size, best.mv)
+            );
+        }
+        let mut text = format!("{} {} playouts", self.color, say(best));
+        if let Some(next) = self
+            .thought
+            .candidates
+            .iter()
+            .find(|candidate| candidate.mv != best.mv)
+        {
+            let _ = write!(text, ", next {}", say(next));
+        }
+        let _ = write!(text, ", {} in all", self.thought.simulations);
+        text
+    }
+}

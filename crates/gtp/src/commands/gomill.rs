@@ -1,0 +1,35 @@
+//! gomill, whose ringmaster writes what the engine says about itself into game records.
+
+use tewari_base::params::ParamSet;
+
+use super::{NAME, Table, VERSION};
+use crate::args::Args;
+use crate::response::Answer;
+use crate::session::Session;
+
+pub(super) const COMMANDS: Table = &[
+    ("gomill-describe_engine", describe_engine),
+    ("gomill-explain_last_move", explain_last_move),
+];
+
+/// Name, version and every parameter that is not at its default: what a record needs to
+/// repeat the game.
+fn describe_engine(session: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    let mut lines = vec![format!("{NAME} {VERSION}")];
+    for (spec, value) in session.state.params.changed() {
+        lines.push(format!("{} = {value}", spec.key()));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// What the last search found, in one line; nothing if there was none.
+fn explain_last_move(session: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    let size = session.state.table.position.size();
+    Ok(session
+        .state
+        .search
+        .as_ref()
+        .map_or_else(String::new, |search| search.explain(size)))
+}

@@ -1,0 +1,87 @@
+//! A session over a stream of bytes.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::interrupts::{Arrivals, Interrupts};
+use crate::line::{Command, Line};
+use crate::session::{Options, Session};
+
+/// Answers the commands from `input` on `output` until `quit` or the end of input.
+///
+/// Input is read by a thread of its own, so that three things reach a search under way: the
+/// comment `# interrupt`, which makes the engine answer with what it has; `quit`; and the end
+/// of input. The latter two let a script finish, see [`Options::script_gap`]. Other commands
+/// wait their turn and disturb nothing.
+///
+/// A line is as long as it is; the protocol knows no limit. When the front end no longer
+/// listens, the session ends without a word.
+///
+/// # Errors
+/// When the output cannot be written for any other reason than that nobody listens, or the
+/// thread cannot be started.
+pub fn run<R, W, L>(input: R, mut output: W, log: L, options: Options) -> io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write,
+    L: Write + Send + 'static,
+{
+    let gap = options.script_gap;
+    let mut session = Session::new(options, log);
+    session.greet();
+    let interrupts = Arc::new(Interrupts::new(session.stop()));
+    let (sender, receiver) = channel();
+    let shared = interrupts.clone();
+    // Not joined: it may be waiting for input that never comes.
+    thread::Builder::new()
+        .name("gtp-input".to_owned())
+        .spawn(move || read(input, &sender, &shared, gap))?;
+    for (number, command) in receiver {
+        interrupts.begin(number);
+        let response = session.execute(&command);
+        interrupts.end();
+        match output
+            .write_all(response.as_bytes())
+            .and_then(|()| output.flush())
+        {
+            Ok(()) if session.is_over() => break,
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Reads commands into the queue until `quit` or the end.
+fn read(input: impl Read, queue: &Sender<(u64, Command)>, interrupts: &Interrupts, gap: Duration) {
+    let mut input = BufReader::new(input);
+    let mut arrivals = Arrivals::new(gap);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // A broken input has ended.
+        let length = input.read_until(b'\n', &mut line).unwrap_or(0);
+        let now = Instant::now();
+        if length == 0 {
+            interrupts.stop_through(arrivals.settled(now));
+            return;
+        }
+        match Line::parse(&line) {
+            Line::Blank => {}
+            Line::Interrupt => interrupts.stop_through(arrivals.last()),
+            Line::Command(command) => {
+                let quit = command.name == "quit";
+                if quit {
+                    interrupts.stop_through(arrivals.settled(now));
+                }
+                if queue.send((arrivals.next(now), command)).is_err() || quit {
+                    return;
+                }
+            }
+        }
+    }
+}

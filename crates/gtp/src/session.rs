@@ -1,0 +1,290 @@
+//! The state behind a GTP connection, and the execution of one command.
+
+use std::any::Any;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tewari_engine::{GoTable, Params, Stop, Thought};
+use tewari_go::{Color, Komi, Rules, Size};
+
+use crate::args::Args;
+use crate::commands::{self, NAME, VERSION};
+use crate::line::{Command, Line};
+use crate::response::{self, Answer, Failure};
+
+/// How a session starts and what it may do.
+#[derive(Clone)]
+pub struct Options {
+    /// The engine's parameters. A seed of 0 is replaced by one from the clock.
+    pub params: Params,
+    /// The game at the start: size, rules and komi, usually on an empty board.
+    pub table: GoTable,
+    /// Whether commands may read and write files.
+    pub files: bool,
+    /// `quit` and the end of input stop a running search if its command arrived at least
+    /// this long before them. What arrives sooner is part of the same script and lets the
+    /// search finish.
+    pub script_gap: Duration,
+    /// Searches get one thread, a few MiB and at most this many simulations, whatever the
+    /// parameters say: a bound on what hostile input can cost. `None` sets no bound.
+    pub simulation_cap: Option<u64>,
+}
+
+/// An empty board of 19×19, files allowed, scripts told apart by a tenth of a second: far
+/// longer than a pipe needs to deliver what was written at once, far shorter than anything a
+/// person or a front end does in reaction to a search.
+impl Default for Options {
+    fn default() -> Self {
+        const NINETEEN: Size = match Size::new(19) {
+            Some(size) => size,
+            None => unreachable!(),
+        };
+        Self {
+            params: Params::default(),
+            table: GoTable::new(NINETEEN, Rules::default(), Komi::default()),
+            files: true,
+            script_gap: Duration::from_millis(100),
+            simulation_cap: None,
+        }
+    }
+}
+
+/// MiB for a search whose simulations are capped: enough for any cap that is one.
+const CAPPED_MEMORY: u64 = 16;
+
+/// A search that was made, for the views that show it.
+#[derive(Clone)]
+pub(crate) struct Search {
+    pub(crate) color: Color,
+    pub(crate) thought: Thought,
+}
+
+/// What commands change. Everything here is put back when a command breaks down.
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) table: GoTable,
+    pub(crate) params: Params,
+    /// The last search on a board of the present size.
+    pub(crate) search: Option<Search>,
+    /// The colours for which the engine has chosen moves in this game.
+    pub(crate) played: [bool; 2],
+    /// What a server calls the opponent.
+    pub(crate) opponent: Option<String>,
+}
+
+impl State {
+    /// Begins a new game with `table`. Parameters stay, and so does the opponent's name,
+    /// which servers send before the board is cleared.
+    pub(crate) fn restart(&mut self, table: GoTable) {
+        self.table = table;
+        self.search = None;
+        self.played = [false; 2];
+    }
+
+    /// Whether nothing has happened on the board: no stones, no moves.
+    pub(crate) fn is_untouched(&self) -> bool {
+        let position = &self.table.position;
+        let stones = Color::BOTH
+            .iter()
+            .any(|&color| position.board().stones(color) > 0);
+        !stones && position.moves().next().is_none()
+    }
+}
+
+/// A GTP connection, without the connection: text in, text out.
+pub struct Session {
+    pub(crate) state: State,
+    pub(crate) files: bool,
+    pub(crate) log: Box<dyn Write + Send>,
+    simulation_cap: Option<u64>,
+    stop: Stop,
+    over: bool,
+}
+
+impl Session {
+    /// A session as `options` say. Remarks go to `log`, normally the standard error stream.
+    #[must_use]
+    pub fn new(options: Options, log: impl Write + Send + 'static) -> Self {
+        let Options {
+            params,
+            table,
+            files,
+            simulation_cap,
+            script_gap: _,
+        } = options;
+        let state = State {
+            table,
+            params,
+            search: None,
+            played: [false; 2],
+            opponent: None,
+        };
+        let mut session = Self {
+            state,
+            files,
+            log: Box::new(log),
+            simulation_cap,
+            stop: Stop::default(),
+            over: false,
+        };
+        session.set_seed(params.engine.seed);
+        session
+    }
+
+    /// Answers a line of input; `None` when there is nothing to answer.
+    pub fn respond(&mut self, line: &[u8]) -> Option<String> {
+        match Line::parse(line) {
+            Line::Command(command) => Some(self.execute(&command)),
+            Line::Blank | Line::Interrupt => None,
+        }
+    }
+
+    /// Executes a command and answers the response, ready to be written.
+    pub fn execute(&mut self, command: &Command) -> String {
+        let answer = match commands::find(&command.name) {
+            Some(entry) => self.guarded(|session| entry(session, Args::new(&command.rest))),
+            None if command.name.is_empty() => Err("missing command".into()),
+            None => Err("unknown command".into()),
+        };
+        response::format(command.id.as_deref(), &answer)
+    }
+
+    /// Whether `quit` has been answered.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Runs a command. If it panics, that becomes a failure and the state before returns:
+    /// a bug must not cost anybody a game, let alone a connection.
+    fn guarded(&mut self, command: impl FnOnce(&mut Self) -> Answer) -> Answer {
+        let before = self.state.clone();
+        catch_unwind(AssertUnwindSafe(|| command(self))).unwrap_or_else(|panic| {
+            self.state = before;
+            Err(Failure::from(format!("internal error: {}", words(&*panic))))
+        })
+    }
+
+    /// Searches for a move of `color` and remembers what was found.
+    pub(crate) fn search(&mut self, color: Color) -> Thought {
+        let mut params = self.state.params;
+        if let Some(cap) = self.simulation_cap {
+            let asked = params.engine.simulations;
+            params.engine.simulations = if asked == 0 { cap } else { asked.min(cap) };
+            params.engine.threads = 1;
+            params.engine.memory = params.engine.memory.min(CAPPED_MEMORY);
+        }
+        let thought = self.state.table.think_as(color, &params, &self.stop);
+        self.state.search = Some(Search {
+            color,
+            thought: thought.clone(),
+        });
+        thought
+    }
+
+    /// Sets the seed of all random streams; 0 draws one from the clock.
+    pub(crate) fn set_seed(&mut self, seed: u64) {
+        self.state.params.engine.seed = if seed == 0 { fresh_seed() } else { seed };
+    }
+
+    /// Writes a line to the log. Nobody may be reading it, which is no reason to fail.
+    pub(crate) fn remark(&mut self, text: &str) {
+        let _ = writeln!(self.log, "{text}").and_then(|()| self.log.flush());
+    }
+
+    /// Says that commands are welcome, in words that LizGoban looks for.
+    pub(crate) fn greet(&mut self) {
+        let seed = self.state.params.engine.seed;
+        self.remark(&format!("{NAME} {VERSION}, seed {seed}: GTP ready"));
+    }
+
+    /// `quit` was given.
+    pub(crate) const fn end(&mut self) {
+        self.over = true;
+    }
+
+    /// The handle that ends the search under way.
+    pub(crate) fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+}
+
+/// A seed that no other process is likely to have: the time in nanoseconds and the process,
+/// mixed. Never 0.
+fn fresh_seed() -> u64 {
+    let nanos = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_nanos());
+    tewari_base::mix(nanos as u64 ^ (u64::from(std::process::id()) << 40)).max(1)
+}
+
+/// What a panic said.
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("unknown")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_command_is_answered_and_undone() {
+        let mut session = Session::new(Options::default(), std::io::sink());
+        let seed = session.state.params.engine.seed;
+        let answer = session.guarded(|session| {
+            session.state.params.engine.seed = 0;
+            session.respond(b"play b D4");
+            panic!("two\nlines {}", 7)
+        });
+        assert_eq!(
+            response::format(None, &answer),
+            "? internal error: two lines 7\n\n"
+        );
+        assert_eq!(session.state.params.engine.seed, seed);
+        assert_eq!(session.state.table.position.moves().count(), 0);
+        assert_eq!(session.respond(b"name").as_deref(), Some("= Tewari\n\n"));
+    }
+
+    #[test]
+    fn files_can_be_forbidden() {
+        let options = Options {
+            files: false,
+            ..Options::default()
+        };
+        let mut session = Session::new(options, std::io::sink());
+        for command in [
+            "loadsgf a.sgf",
+            "loadsgf a.sgf 3",
+            "printsgf a.sgf",
+            "savesgf a.sgf",
+        ] {
+            let response = session.respond(command.as_bytes()).unwrap();
+            assert_eq!(response, "? files are not allowed here\n\n", "{command}");
+        }
+        assert!(session.respond(b"printsgf").unwrap().starts_with("= (;"));
+    }
+
+    #[test]
+    fn a_capped_search_ignores_what_was_asked_for() {
+        let options = Options {
+            simulation_cap: Some(3),
+            ..Options::default()
+        };
+        let mut session = Session::new(options, std::io::sink());
+        for simulations in [0, 1_000_000_000_000] {
+            session.state.params.engine.simulations = simulations;
+            assert_eq!(session.search(Color::Black).simulations, 3);
+        }
+    }
+
+    #[test]
+    fn a_seed_of_nought_is_drawn() {
+        let mut session = Session::new(Options::default(), std::io::sink());
+        assert_ne!(session.state.params.engine.seed, 0);
+        session.set_seed(7);
+        assert_eq!(session.state.params.engine.seed, 7);
+    }
+}

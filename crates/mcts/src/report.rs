@@ -1,0 +1,169 @@
+//! What a search tells: the root's moves, the best of them, the line it expects.
+
+use tewari_game::Move;
+
+use crate::config::FinalMove;
+use crate::prior::Prior;
+use crate::statistic::{AmafTally, Tally};
+use crate::tree::{Entry, Lookup, Proof, Slot, Table};
+
+/// One move of the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MoveReport {
+    /// The move.
+    pub mv: Move,
+    /// Visits and rewards really made, those inherited from earlier searches included.
+    pub tally: Tally,
+    /// What was believed of it beforehand.
+    pub prior: Prior,
+    /// All moves as first.
+    pub amaf: AmafTally,
+    /// What a predictor thinks of it.
+    pub bias: f32,
+    /// What is proven of it.
+    pub proof: Proof,
+}
+
+impl MoveReport {
+    fn read(entry: Entry<'_>, i: usize) -> Self {
+        Self {
+            mv: entry.mv(i),
+            tally: entry.tally(i),
+            prior: entry.prior(i),
+            amaf: entry.amaf(i),
+            bias: entry.bias(i),
+            proof: entry.move_proof(i),
+        }
+    }
+
+    /// Visits with the imagined ones.
+    #[must_use]
+    pub fn weight(&self) -> f64 {
+        f64::from(self.tally.visits) + f64::from(self.prior.visits)
+    }
+
+    /// The mean with the imagined visits, one half without any.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        match self.proof {
+            Proof::Win => return 1.0,
+            Proof::Loss => return 0.0,
+            Proof::Open => {}
+        }
+        let weight = self.weight();
+        if weight > 0.0 {
+            let imagined = f64::from(self.prior.visits) * f64::from(self.prior.mean);
+            (self.tally.half_wins as f64 / 2.0 + imagined) / weight
+        } else {
+            0.5
+        }
+    }
+}
+
+/// The state of a search at one moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Snapshot {
+    /// Simulations of this search so far.
+    pub simulations: u64,
+    /// Visits of the root's moves that were there when it began.
+    pub inherited: u64,
+    /// The root's moves that may be played, in the order of the entry.
+    pub moves: Vec<MoveReport>,
+    /// What is proven of the root.
+    pub proof: Proof,
+}
+
+impl Snapshot {
+    pub(crate) fn take(entry: Entry<'_>, excluded: &[usize], simulations: u64, inherited: u64) -> Self {
+        let moves = (0..entry.count())
+            .filter(|i| !excluded.contains(i))
+            .map(|i| MoveReport::read(entry, i))
+            .collect();
+        Self { simulations, inherited, moves, proof: entry.proof() }
+    }
+
+    /// The mean of the root over all its moves, for the player to move.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        let weight: f64 = self.moves.iter().map(MoveReport::weight).sum();
+        if weight > 0.0 {
+            self.moves.iter().map(|m| m.weight() * m.value()).sum::<f64>() / weight
+        } else {
+            0.5
+        }
+    }
+
+    /// The move that `rule` plays; among equals the first. A proven win is always played and a
+    /// proven loss only if there is nothing else.
+    #[must_use]
+    pub fn best(&self, rule: FinalMove) -> Option<&MoveReport> {
+        let solved = |m: &MoveReport| match m.proof {
+            Proof::Win => 2.0,
+            Proof::Open => 1.0,
+            Proof::Loss => 0.0,
+        };
+        let rank = |m: &MoveReport| match rule {
+            FinalMove::BestMean => {
+                [solved(m), f64::from(u8::from(m.weight() > 0.0)), m.value(), m.weight()]
+            }
+            FinalMove::MostVisited | FinalMove::MaxRobust => {
+                [solved(m), m.weight(), m.value(), 0.0]
+            }
+        };
+        let mut best: Option<&MoveReport> = None;
+        for candidate in &self.moves {
+            if best.is_none_or(|held| rank(candidate) > rank(held)) {
+                best = Some(candidate);
+            }
+        }
+        best
+    }
+
+    /// Whether the most visited move is also the one with the best mean.
+    #[must_use]
+    pub fn is_robust(&self) -> bool {
+        let by = |rule| self.best(rule).map(|m| m.mv);
+        by(FinalMove::MostVisited) == by(FinalMove::BestMean)
+    }
+
+    /// The moves in the order of preference: most visits first.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<MoveReport> {
+        let mut moves = self.moves.clone();
+        moves.sort_by(|a, b| {
+            b.weight().total_cmp(&a.weight()).then(b.value().total_cmp(&a.value())).then(a.mv.cmp(&b.mv))
+        });
+        moves
+    }
+}
+
+/// The line of most visited moves from the entry in `slot`, at most `limit` of them.
+/// `next_key` makes a move and answers the key of the position after it, or `None` where the
+/// game ends.
+pub(crate) fn principal_variation(
+    table: &Table,
+    slot: Slot,
+    excluded: &[usize],
+    limit: usize,
+    mut next_key: impl FnMut(Move) -> Option<u64>,
+) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut at = Some(slot);
+    while let Some(slot) = at
+        && line.len() < limit
+    {
+        let entry = table.entry(slot);
+        let skipped: &[usize] = if line.is_empty() { excluded } else { &[] };
+        let best = (0..entry.count())
+            .filter(|i| !skipped.contains(i) && entry.tally(*i).visits > 0)
+            .max_by_key(|&i| (entry.tally(i).visits, std::cmp::Reverse(i)));
+        let Some(best) = best else { break };
+        let mv = entry.mv(best);
+        line.push(mv);
+        at = next_key(mv).and_then(|key| match table.find(key) {
+            Lookup::Found(slot) => Some(slot),
+            _ => None,
+        });
+    }
+    line
+}

@@ -1,0 +1,323 @@
+//! One position: its moves and what is known of them.
+
+use tewari_game::{Move, Reward};
+
+use super::layout::{Columns, Layout};
+use crate::prior::Prior;
+use crate::statistic::{AmafTally, Tally};
+use crate::sync::{AtomicU64, Ordering};
+
+/// What is proven of a position for the player to move there, or of a move for the player who
+/// makes it. Draws are never proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// Nothing.
+    Open,
+    /// A win, whatever the opponent does.
+    Win,
+    /// A loss, whatever one does.
+    Loss,
+}
+
+impl Proof {
+    const fn bits(self) -> u64 {
+        match self {
+            Self::Open => 0,
+            Self::Win => 1,
+            Self::Loss => 2,
+        }
+    }
+
+    const fn from_bits(bits: u64) -> Self {
+        match bits & 3 {
+            0 => Self::Open,
+            1 => Self::Win,
+            _ => Self::Loss,
+        }
+    }
+}
+
+const MOVE_BITS: u32 = 14;
+const COUNT_MASK: u64 = 0xffff;
+const PROOF_SHIFT: u32 = 16;
+
+/// Move numbers must lie below this, so that two bits are left for a proof.
+pub const MAX_MOVE_SPACE: usize = 1 << MOVE_BITS;
+
+/// A view of the words of an entry.
+///
+/// The moves are fixed once the entry is published; statistics only grow; proofs are set once.
+/// `SHARED` says whether other workers add at the same time: if not, an addition is a plain
+/// read and write, which saves the price of a locked instruction.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
+    words: &'a [AtomicU64],
+    layout: &'a Layout,
+}
+
+impl<'a> Entry<'a> {
+    #[inline(always)]
+    pub(super) const fn new(words: &'a [AtomicU64], layout: &'a Layout) -> Self {
+        Self { words, layout }
+    }
+
+    #[inline(always)]
+    pub(super) fn stamp(&self) -> &'a AtomicU64 {
+        &self.words[1]
+    }
+
+    /// The key it was published under.
+    #[inline(always)]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.words[0].load(Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    pub(super) fn set_key(&self, key: u64) {
+        self.words[0].store(key, Ordering::Relaxed);
+    }
+
+    /// Fills a claimed entry with moves; all statistics start at zero.
+    ///
+    /// # Panics
+    /// If there are more moves than the entry has room for.
+    pub fn fill(&self, moves: &[Move]) {
+        assert!(moves.len() <= self.layout.width, "more moves than the game promised");
+        self.words[2].store(moves.len() as u64, Ordering::Relaxed);
+        let lanes = moves.chunks(4).map(|chunk| {
+            chunk.iter().enumerate().fold(0, |word, (i, mv)| word | u64::from(mv.0) << (16 * i))
+        });
+        for (word, lanes) in self.words[self.layout.moves..].iter().zip(lanes) {
+            word.store(lanes, Ordering::Relaxed);
+        }
+        let words = &self.words[self.layout.visits..];
+        for word in words {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Which columns the entry has.
+    #[inline(always)]
+    #[must_use]
+    pub const fn columns(&self) -> Columns {
+        self.layout.columns
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn count(&self) -> usize {
+        (self.words[2].load(Ordering::Relaxed) & COUNT_MASK) as usize
+    }
+
+    /// What is proven of the position.
+    #[inline(always)]
+    #[must_use]
+    pub fn proof(&self) -> Proof {
+        Proof::from_bits(self.words[2].load(Ordering::Relaxed) >> PROOF_SHIFT)
+    }
+
+    /// Notes a proof of the position.
+    #[inline]
+    pub fn prove(&self, proof: Proof) {
+        self.words[2].fetch_or(proof.bits() << PROOF_SHIFT, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn lane(&self, column: usize, i: usize) -> u64 {
+        self.words[column + i / 4].load(Ordering::Relaxed) >> (16 * (i % 4))
+    }
+
+    /// The `i`-th move.
+    #[inline(always)]
+    #[must_use]
+    pub fn mv(&self, i: usize) -> Move {
+        Move((self.lane(self.layout.moves, i) & ((1 << MOVE_BITS) - 1)) as u16)
+    }
+
+    /// Which of the moves is `mv`.
+    #[must_use]
+    pub fn find(&self, mv: Move) -> Option<usize> {
+        (0..self.count()).find(|&i| self.mv(i) == mv)
+    }
+
+    /// What is proven of the `i`-th move.
+    #[inline(always)]
+    #[must_use]
+    pub fn move_proof(&self, i: usize) -> Proof {
+        Proof::from_bits(self.lane(self.layout.moves, i) >> MOVE_BITS)
+    }
+
+    /// Notes a proof of the `i`-th move.
+    #[inline]
+    pub fn prove_move(&self, i: usize, proof: Proof) {
+        let bits = proof.bits() << (MOVE_BITS + 16 * (i % 4) as u32);
+        self.words[self.layout.moves + i / 4].fetch_or(bits, Ordering::Relaxed);
+    }
+
+    /// The words of the visits, for reading a whole row.
+    #[inline(always)]
+    pub(crate) fn visit_words(&self) -> &'a [AtomicU64] {
+        &self.words[self.layout.visits..][..self.count()]
+    }
+
+    /// The words of the AMAF statistics; empty without that column.
+    #[inline(always)]
+    pub(crate) fn amaf_words(&self) -> &'a [AtomicU64] {
+        let count = if self.layout.columns.amaf { self.count() } else { 0 };
+        &self.words[self.layout.amaf..][..count]
+    }
+
+    /// Visits and rewards of the `i`-th move.
+    #[inline(always)]
+    #[must_use]
+    pub fn tally(&self, i: usize) -> Tally {
+        Tally::unpack(self.words[self.layout.visits + i].load(Ordering::Relaxed))
+    }
+
+    /// Adds one visit to the `i`-th move.
+    #[inline(always)]
+    pub fn add<const SHARED: bool>(&self, i: usize, reward: Reward) {
+        let word = &self.words[self.layout.visits + i];
+        if Tally::has_room(word.load(Ordering::Relaxed)) {
+            add_to::<SHARED>(word, Tally::packed(reward));
+        }
+    }
+
+    /// Adds whole tallies, as merging two trees does.
+    pub fn merge(&self, i: usize, tally: Tally) {
+        let word = &self.words[self.layout.visits + i];
+        if Tally::has_room(word.load(Ordering::Relaxed)) {
+            word.fetch_add(tally.pack(), Ordering::Relaxed);
+        }
+    }
+
+    /// AMAF statistics of the `i`-th move; nothing without that column.
+    #[inline(always)]
+    #[must_use]
+    pub fn amaf(&self, i: usize) -> AmafTally {
+        if self.layout.columns.amaf {
+            AmafTally::unpack(self.words[self.layout.amaf + i].load(Ordering::Relaxed))
+        } else {
+            AmafTally::default()
+        }
+    }
+
+    /// Adds to the AMAF statistics of every move the word that `sample` gives for it; most
+    /// rows have samples for about half of their moves.
+    #[inline(always)]
+    pub(crate) fn add_amaf<const SHARED: bool>(&self, sample: impl Fn(Move) -> u64) {
+        let words = self.amaf_words();
+        let moves = &self.words[self.layout.moves..];
+        for (lanes, words) in moves.iter().zip(words.chunks(4)) {
+            let mut lanes = lanes.load(Ordering::Relaxed);
+            for word in words {
+                let mv = Move((lanes & ((1 << MOVE_BITS) - 1)) as u16);
+                lanes >>= 16;
+                let delta = sample(mv);
+                if !SHARED || delta != 0 {
+                    add_to::<SHARED>(word, delta);
+                }
+            }
+        }
+    }
+
+    /// Sum of squared rewards of the `i`-th move in quarters; zero without that column.
+    #[inline(always)]
+    #[must_use]
+    pub fn squares(&self, i: usize) -> u64 {
+        if self.layout.columns.squares {
+            self.words[self.layout.squares + i].load(Ordering::Relaxed)
+        } else {
+            0
+        }
+    }
+
+    /// Adds the square of a reward to the `i`-th move.
+    #[inline(always)]
+    pub fn add_square<const SHARED: bool>(&self, i: usize, reward: Reward) {
+        let half_wins = u64::from(reward.half_wins());
+        add_to::<SHARED>(&self.words[self.layout.squares + i], half_wins * half_wins);
+    }
+
+    /// The prior of the `i`-th move; nothing without that column.
+    #[inline(always)]
+    #[must_use]
+    pub fn prior(&self, i: usize) -> Prior {
+        if self.layout.columns.prior {
+            let word = self.words[self.layout.prior + i / 2].load(Ordering::Relaxed);
+            Prior::unpack((word >> (32 * (i % 2))) as u32)
+        } else {
+            Prior::NONE
+        }
+    }
+
+    /// Sets the prior of the `i`-th move of a claimed entry that was just filled.
+    #[inline]
+    pub fn set_prior(&self, i: usize, prior: Prior) {
+        let word = &self.words[self.layout.prior + i / 2];
+        let bits = u64::from(prior.pack()) << (32 * (i % 2));
+        word.store(word.load(Ordering::Relaxed) | bits, Ordering::Relaxed);
+    }
+
+    /// What a predictor thinks of the `i`-th move, in `[0, 1]`; zero without that column.
+    #[inline(always)]
+    #[must_use]
+    pub fn bias(&self, i: usize) -> f32 {
+        if self.layout.columns.bias {
+            (self.lane(self.layout.bias, i) & 0xffff) as f32 / f32::from(u16::MAX)
+        } else {
+            0.0
+        }
+    }
+
+    /// Sets the bias of the `i`-th move of a claimed entry that was just filled.
+    #[inline]
+    pub fn set_bias(&self, i: usize, bias: f32) {
+        let word = &self.words[self.layout.bias + i / 4];
+        let bits = ((bias.clamp(0.0, 1.0) * f32::from(u16::MAX) + 0.5) as u64) << (16 * (i % 4));
+        word.store(word.load(Ordering::Relaxed) | bits, Ordering::Relaxed);
+    }
+
+    /// How many simulations are under way through the `i`-th move.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_flight(&self, i: usize) -> u16 {
+        if self.layout.columns.in_flight { self.lane(self.layout.in_flight, i) as u16 } else { 0 }
+    }
+
+    /// A simulation takes the `i`-th move. Lanes cannot overflow into each other: there are
+    /// never 65,536 simulations under way.
+    #[inline]
+    pub fn depart(&self, i: usize) {
+        if self.layout.columns.in_flight {
+            let word = &self.words[self.layout.in_flight + i / 4];
+            word.fetch_add(1 << (16 * (i % 4)), Ordering::Relaxed);
+        }
+    }
+
+    /// The simulation that took the `i`-th move is credited or given up.
+    #[inline]
+    pub fn arrive(&self, i: usize) {
+        if self.layout.columns.in_flight {
+            let word = &self.words[self.layout.in_flight + i / 4];
+            word.fetch_sub(1 << (16 * (i % 4)), Ordering::Relaxed);
+        }
+    }
+
+    /// Sum of the visits of all moves.
+    #[must_use]
+    pub fn total_visits(&self) -> u64 {
+        (0..self.count()).map(|i| u64::from(self.tally(i).visits)).sum()
+    }
+}
+
+#[inline(always)]
+fn add_to<const SHARED: bool>(word: &AtomicU64, delta: u64) {
+    if SHARED {
+        word.fetch_add(delta, Ordering::Relaxed);
+    } else {
+        word.store(word.load(Ordering::Relaxed) + delta, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,270 @@
+//! The bounded, lock-free table of positions.
+//!
+//! # Stamps
+//!
+//! Each entry carries a stamp: *empty*, *being written*, or the number of the search that
+//! touched it last. Searches are numbered upwards; two of the numbers matter:
+//!
+//! - the *floor*: entries stamped below it count as absent. Tree reuse keeps the floor where
+//!   it was; a search that must not see old statistics (new game, other komi, other
+//!   parameters) sets it to its own number. Nothing is ever cleared.
+//! - the *present search*: an entry it has touched is not replaced before it ends, so a
+//!   simulation may keep the slots of its path and add its result without looking again.
+//!
+//! # Lookup
+//!
+//! A key names a window of [`PROBES`] slots. Looking up reads each: a live entry with the
+//! key is found, and touched. Otherwise the slot with the smallest stamp, the first among
+//! equals, is the *victim*; it may be claimed if the present search has not touched it. The
+//! claim is a compare-and-swap of the stamp to *being written*, after which the entry belongs
+//! to the claimant until it publishes it with the stamp of the present search.
+//!
+//! Being written ranks below all other stamps, then empty, then the numbers. So a slot being
+//! written *is* the victim of every lookup that passes it and does not find its key: such a
+//! lookup answers [`Lookup::Busy`] and the simulation plays out from there. That is not a
+//! loss but the point: two workers that want to insert the same key meet on the same slot,
+//! because stamps only grow, and one of them gives way. Skipping slots that are being written
+//! looks faster and breaks the uniqueness of keys.
+//!
+//! A lookup may stop at the first empty slot: an insertion always takes the first empty slot
+//! of its window, and no slot ever becomes empty again, so nothing behind it has the key.
+//!
+//! When the present search has touched all slots of the window the answer is
+//! [`Lookup::Full`], and the search goes on without growing there.
+//!
+//! The procedure is the *TableLookup* of the Gomorra thesis (Schäfers 2014, with the two
+//! misprints corrected), with the search's number as the time stamp: its global lookup
+//! counter would be one contended word for all threads, and its finer order is used for
+//! nothing but choosing among entries that are all too old.
+//!
+//! # Memory order
+//!
+//! Publishing stores the stamp with release, looking up reads it with acquire: whoever sees
+//! the stamp sees the key, the moves and the zeroed statistics. After that all statistics are
+//! independent counters and relaxed.
+
+use super::entry::Entry;
+use super::layout::{Columns, Layout};
+use super::memory::Memory;
+use crate::sync::Ordering;
+
+/// Slots that a key may lie in, as in the thesis.
+pub const PROBES: usize = 10;
+
+/// Stamp of a slot that was never used: what fresh memory holds.
+const EMPTY: u64 = 0;
+/// Stamp while a worker fills the entry.
+const WRITING: u64 = 1;
+/// Stamp of a claimed slot that was given up: used, but below every floor.
+const STALE: u64 = 2;
+/// The number before that of the first search.
+const BEFORE_FIRST: u64 = 2;
+
+/// The place of an entry in its table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slot(u32);
+
+impl Slot {
+    /// The slot's number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a lookup found.
+#[derive(Debug)]
+pub enum Lookup<'a> {
+    /// The entry with this key.
+    Found(Slot),
+    /// No such entry; this slot may be claimed for it.
+    Absent(Victim<'a>),
+    /// Somebody is writing where the entry would lie.
+    Busy,
+    /// No such entry and no room.
+    Full,
+}
+
+/// A slot whose entry may be overwritten, if nobody is faster.
+#[derive(Debug)]
+pub struct Victim<'a> {
+    table: &'a Table,
+    slot: Slot,
+    stamp: u64,
+}
+
+impl<'a> Victim<'a> {
+    /// Takes the slot; `None` if somebody else did, or touched the entry meanwhile.
+    #[inline]
+    #[must_use]
+    pub fn claim(self) -> Option<Claim<'a>> {
+        self.table
+            .entry(self.slot)
+            .stamp()
+            .compare_exchange(self.stamp, WRITING, Ordering::AcqRel, Ordering::Relaxed)
+            .is_ok()
+            .then_some(Claim { table: self.table, slot: self.slot })
+    }
+}
+
+/// A slot that belongs to the holder until it is published, or dropped, which leaves it free
+/// for others.
+#[derive(Debug)]
+pub struct Claim<'a> {
+    table: &'a Table,
+    slot: Slot,
+}
+
+impl<'a> Claim<'a> {
+    /// The entry to be filled.
+    #[inline]
+    #[must_use]
+    pub fn entry(&self) -> Entry<'a> {
+        self.table.entry(self.slot)
+    }
+
+    /// Lets everybody see the entry under `key`.
+    #[inline]
+    pub fn publish(self, key: u64) -> Slot {
+        let slot = self.slot;
+        let entry = self.entry();
+        entry.set_key(key);
+        entry.stamp().store(self.table.search, Ordering::Release);
+        std::mem::forget(self);
+        slot
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        self.entry().stamp().store(STALE, Ordering::Release);
+    }
+}
+
+/// The table.
+pub struct Table {
+    memory: Memory,
+    layout: Layout,
+    slots: usize,
+    search: u64,
+    floor: u64,
+}
+
+impl Table {
+    /// A table of at most `bytes` whose entries have room for `width` moves, but of at least
+    /// one window.
+    #[must_use]
+    pub fn new(bytes: usize, width: usize, columns: Columns) -> Self {
+        let layout = Layout::new(width, columns);
+        let slots = (bytes / layout.bytes()).clamp(PROBES, u32::MAX as usize);
+        Self {
+            memory: Memory::new(slots * layout.words),
+            layout,
+            slots,
+            search: BEFORE_FIRST,
+            floor: BEFORE_FIRST + 1,
+        }
+    }
+
+    /// How the entries lie in memory.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// How many entries there is room for.
+    #[must_use]
+    pub const fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Bytes of the table.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.memory.len() * 8
+    }
+
+    /// Begins the next search. With `reuse` it sees what the searches before it saw and left;
+    /// without, everything older counts as absent.
+    pub const fn begin_search(&mut self, reuse: bool) {
+        self.search += 1;
+        if !reuse {
+            self.floor = self.search;
+        }
+    }
+
+    /// Looks for the entry with `key`, and touches it if it is there.
+    #[inline]
+    pub fn find(&self, key: u64) -> Lookup<'_> {
+        let home = ((u128::from(key) * self.slots as u128) >> 64) as usize;
+        let (mut victim, mut smallest, mut seen) = (Slot(0), u64::MAX, u64::MAX);
+        for probe in 0..PROBES {
+            let at = home + probe;
+            let slot = Slot(if at < self.slots { at } else { at - self.slots } as u32);
+            let entry = self.entry(slot);
+            // Pairs with the release in `publish`.
+            let stamp = entry.stamp().load(Ordering::Acquire);
+            if stamp >= self.floor && entry.key() == key && self.touch(slot, stamp, key) {
+                return Lookup::Found(slot);
+            }
+            let rank = rank(stamp);
+            if rank < smallest {
+                (victim, smallest, seen) = (slot, rank, stamp);
+            }
+            if stamp == EMPTY {
+                break;
+            }
+        }
+        match seen {
+            WRITING => Lookup::Busy,
+            stamp if stamp < self.search => Lookup::Absent(Victim { table: self, slot: victim, stamp }),
+            _ => Lookup::Full,
+        }
+    }
+
+    /// Marks a live entry with this key as used by the present search; `false` if it has been
+    /// taken for another key meanwhile.
+    #[inline]
+    fn touch(&self, slot: Slot, stamp: u64, key: u64) -> bool {
+        if stamp == self.search {
+            return true;
+        }
+        let entry = self.entry(slot);
+        match entry.stamp().compare_exchange(stamp, self.search, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => true,
+            // Touched by another worker, or replaced: an entry of this search stays what it is.
+            Err(now) => now == self.search && entry.key() == key,
+        }
+    }
+
+    /// The entry in a slot.
+    #[inline(always)]
+    #[must_use]
+    pub fn entry(&self, slot: Slot) -> Entry<'_> {
+        Entry::new(self.memory.block(slot.index() * self.layout.words, self.layout.words), &self.layout)
+    }
+
+    /// All entries that the present search can see, for checks and statistics.
+    pub fn live(&self) -> impl Iterator<Item = (Slot, Entry<'_>)> {
+        (0..self.slots as u32).map(Slot).map(|slot| (slot, self.entry(slot))).filter(|(_, entry)| {
+            entry.stamp().load(Ordering::Acquire) >= self.floor
+        })
+    }
+}
+
+/// The order in which stamps are preferred as victims.
+#[inline(always)]
+const fn rank(stamp: u64) -> u64 {
+    match stamp {
+        WRITING => 0,
+        EMPTY => 1,
+        number => number,
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("slots", &self.slots).field("layout", &self.layout).finish_non_exhaustive()
+    }
+}
+

@@ -1,0 +1,457 @@
+//! One simulation: descend → simulate → credit.
+//!
+//! A [`Worker`] carries everything a simulation needs, so that a simulation allocates nothing
+//! and can stop anywhere: *descend* walks from entry to entry until it reaches a leaf, and on
+//! a store that is spread over several places it may find that the next entry lives
+//! elsewhere. Then the [`Journey`], the moves made so far and the entries they were chosen in,
+//! is all that has to travel; the next worker replays the moves and goes on.
+//!
+//! What the phases mean:
+//!
+//! 1. *descend*: at each entry the rule selects a move. A move that the record of the game
+//!    forbids is passed over for this visit. The position after the move is a leaf if the
+//!    game is over there, if the tree may not grow deeper, if the move has not been visited
+//!    often enough to deserve an entry, or if this simulation has already made one. A new
+//!    entry is made with its moves and opinions ready before its slot is claimed; then a move
+//!    is selected in it like in any other, so that the visits of an entry's moves add up to
+//!    the visits of the entry.
+//! 2. *simulate*: a playout from the leaf.
+//! 3. *credit*: see [`credit`](crate::credit).
+
+use std::convert::Infallible;
+
+use tewari_base::{Rng, mix};
+use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player, Repetition};
+
+use crate::config::{Config, DrawReward, KeyKind};
+use crate::credit::{Account, AmafRule, Crediting, FirstTimes, LineMove, toss};
+use crate::knowledge::{Knowledge, Opinion};
+use crate::observe::Observer;
+use crate::playout::{Playout, Record};
+use crate::prior::Prior;
+use crate::repetition::Past;
+use crate::select::{Row, Rule};
+use crate::setup::Setup;
+use crate::solver;
+use crate::store::Store;
+use crate::tree::{Lookup, Proof, Slot, Table};
+
+/// What all workers of a search share and none changes.
+pub struct Ground<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The position searched, light.
+    pub root: G::Sim,
+    /// Its key.
+    pub root_key: u64,
+    /// The player to move there.
+    pub player: Player,
+    /// The record of the game.
+    pub past: Past,
+    /// The parameters.
+    pub config: Config,
+    /// The selection rule made of them.
+    pub rule: Rule,
+    /// How AMAF is credited.
+    pub amaf: AmafRule,
+    /// Moves of the root's entry that are not to be tried.
+    pub excluded: Vec<usize>,
+    /// The seed of all random streams.
+    pub seed: u64,
+    /// The number of this search among those of the seed.
+    pub search: u64,
+}
+
+/// An entry on the way and the move taken in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where the entry lies in the table of its place.
+    pub slot: Slot,
+    /// Which of its moves was taken.
+    pub edge: u16,
+}
+
+/// A simulation under way.
+#[derive(Clone, Debug, Default)]
+pub struct Journey {
+    /// The simulation's number, which names its random stream.
+    pub index: u64,
+    /// The entries passed, from the root on.
+    pub path: Vec<Step>,
+    /// The moves made, one for each step.
+    pub line: Vec<LineMove>,
+    /// Whether it has made an entry already.
+    pub grown: bool,
+}
+
+/// Where a descent ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// At a position to be played out.
+    Open,
+    /// At the end of a game, or at a position whose result is proven.
+    Ended {
+        /// How the game ends.
+        outcome: Outcome,
+        /// Whether that holds whatever came before.
+        proven: bool,
+    },
+}
+
+/// How far a descent came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress<E> {
+    /// To a leaf.
+    Leaf(Leaf),
+    /// To a position whose entry lives elsewhere.
+    Elsewhere(E),
+}
+
+/// The scratch and the plug-ins of one worker.
+pub struct Worker<S: Setup> {
+    /// The simulation under way.
+    pub journey: Journey,
+    /// The position it has reached.
+    pub sim: <S::Game as Game>::Sim,
+    /// What its playout did.
+    pub record: Record,
+    /// Who watches.
+    pub observer: S::Observer,
+    playout: S::Playout,
+    knowledge: S::Knowledge,
+    /// The key of the position reached.
+    key: u64,
+    past: Past,
+    row: Row,
+    excluded: Vec<usize>,
+    moves: MoveList,
+    line_moves: MoveList,
+    opinions: Vec<Opinion>,
+    sorted: Vec<(Move, Opinion)>,
+    by_move: Vec<Prior>,
+    account: Account,
+    times: FirstTimes,
+    /// Entries made by this worker.
+    pub entries_made: u64,
+    /// How many of them the worker has told the search about.
+    pub(crate) entries_told: u64,
+    /// Leaves that would have got an entry if there had been room.
+    pub refused_full: u64,
+}
+
+impl<S: Setup> Worker<S> {
+    /// A worker for searches on `ground`.
+    pub fn new(ground: &Ground<'_, S::Game>, playout: &S::Playout, knowledge: &S::Knowledge) -> Self {
+        let game = ground.game;
+        let (width, length) = (game.max_moves(), game.max_playout_length());
+        Self {
+            journey: Journey::default(),
+            sim: ground.root.clone(),
+            record: Record::for_game(game),
+            observer: S::Observer::default(),
+            playout: playout.clone(),
+            knowledge: knowledge.clone(),
+            key: ground.root_key,
+            past: ground.past.clone(),
+            row: Row::new(width),
+            excluded: Vec::new(),
+            moves: MoveList::with_capacity(width),
+            line_moves: MoveList::new(),
+            opinions: Vec::with_capacity(width),
+            sorted: Vec::with_capacity(width),
+            by_move: vec![Prior::NONE; game.move_space()],
+            account: Account { line: Vec::with_capacity(length), depth: 0 },
+            times: FirstTimes::new(game),
+            entries_made: 0,
+            entries_told: 0,
+            refused_full: 0,
+        }
+    }
+
+    /// The playout policy with what it has learnt.
+    pub const fn playout(&self) -> &S::Playout {
+        &self.playout
+    }
+
+    /// Imagined wins on root moves, for this worker alone.
+    pub fn set_extra_wins(&mut self, wins: Vec<f32>) {
+        self.row.extra_wins = wins;
+    }
+
+    /// Runs simulation `index` from the root to the credit.
+    #[inline]
+    pub fn simulate<St: Store<Elsewhere = Infallible>>(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        store: &St,
+        index: u64,
+        root: Slot,
+    ) {
+        let mut rng = Rng::stream(ground.seed, &[ground.search, index]);
+        self.depart(ground, index);
+        let Progress::Leaf(leaf) = self.descend(ground, store, root);
+        let outcome = self.finish(ground, leaf, &mut rng);
+        self.credit(ground, store, leaf, outcome);
+    }
+
+    /// Puts a new simulation at the root.
+    #[inline]
+    pub fn depart(&mut self, ground: &Ground<'_, S::Game>, index: u64) {
+        self.journey.index = index;
+        self.journey.path.clear();
+        self.journey.line.clear();
+        self.journey.grown = false;
+        self.sim.clone_from(&ground.root);
+        self.past.restart();
+        self.key = ground.root_key;
+    }
+
+    /// Takes over a simulation that came from elsewhere: replays its moves.
+    pub fn take_over(&mut self, ground: &Ground<'_, S::Game>, journey: &Journey) {
+        self.depart(ground, journey.index);
+        self.journey.clone_from(journey);
+        for i in 0..self.journey.line.len() {
+            let mv = self.journey.line[i].mv;
+            let repetition = self.past.judge(ground.game, &self.sim, mv).1;
+            self.make(ground, mv, repetition);
+        }
+    }
+
+    #[inline]
+    fn make(&mut self, ground: &Ground<'_, S::Game>, mv: Move, repetition: Option<u64>) {
+        self.sim.play(mv);
+        self.past.remember(repetition);
+        self.key = match ground.config.search.key {
+            KeyKind::Position => self.sim.key(),
+            KeyKind::Path => mix(self.key ^ mix(u64::from(mv.0) + 1)),
+        };
+    }
+
+    /// Makes a move outside of any simulation; the key of the position after it, or `None` if
+    /// the game is over there.
+    pub(crate) fn follow(&mut self, ground: &Ground<'_, S::Game>, mv: Move) -> Option<u64> {
+        self.make(ground, mv, None);
+        self.sim.outcome().is_none().then_some(self.key)
+    }
+
+    /// Walks on from the entry in `slot`.
+    #[inline]
+    pub fn descend<St: Store>(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        store: &St,
+        slot: Slot,
+    ) -> Progress<St::Elsewhere> {
+        let mut slot = slot;
+        loop {
+            match self.leave(ground, store.table(), slot) {
+                Some(leaf) => return Progress::Leaf(leaf),
+                None => match self.arrive(ground, store) {
+                    Ok(Ok(next)) => slot = next,
+                    Ok(Err(leaf)) => return Progress::Leaf(leaf),
+                    Err(place) => return Progress::Elsewhere(place),
+                },
+            }
+        }
+    }
+
+    /// Selects and makes a move at the entry in `slot`; answers the leaf if that is one.
+    #[inline]
+    fn leave(&mut self, ground: &Ground<'_, S::Game>, table: &Table, slot: Slot) -> Option<Leaf> {
+        let entry = table.entry(slot);
+        let depth = self.journey.path.len();
+        self.excluded.clear();
+        if depth == 0 {
+            self.excluded.extend_from_slice(&ground.excluded);
+        }
+        let (edge, mv, verdict, repetition) = loop {
+            let Some(edge) = self.row.select(entry, &ground.rule, depth == 0, &self.excluded) else {
+                return Some(Leaf::Open);
+            };
+            let mv = entry.mv(edge);
+            let (verdict, repetition) = self.past.judge(ground.game, &self.sim, mv);
+            if verdict == Repetition::Forbidden {
+                self.excluded.push(edge);
+            } else {
+                break (edge, mv, verdict, repetition);
+            }
+        };
+        let visits = entry.tally(edge).visits;
+        entry.depart(edge);
+        self.make(ground, mv, repetition);
+        self.journey.path.push(Step { slot, edge: edge as u16 });
+        self.journey.line.push(LineMove { mv, took_ko: self.sim.took_ko() });
+        if verdict == Repetition::Draw {
+            return Some(Leaf::Ended { outcome: Outcome::Draw, proven: false });
+        }
+        if let Some(outcome) = self.sim.outcome() {
+            return Some(Leaf::Ended { outcome, proven: outcome != Outcome::Draw });
+        }
+        let search = &ground.config.search;
+        let deep = search.depth > 0 && depth + 1 >= search.depth as usize;
+        (deep || self.journey.grown || visits + 1 < search.expand_at).then_some(Leaf::Open)
+    }
+
+    /// Finds or makes the entry of the position reached: where it lies, or that it is a leaf
+    /// after all, or the other place it lives in.
+    #[inline]
+    pub fn arrive<St: Store>(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        store: &St,
+    ) -> Result<Result<Slot, Leaf>, St::Elsewhere> {
+        if let Some(place) = store.elsewhere(self.key) {
+            return Err(place);
+        }
+        let table = store.table();
+        Ok(match table.find(self.key) {
+            Lookup::Found(slot) => {
+                let to_move = self.sim.to_move();
+                match if ground.config.search.solver { table.entry(slot).proof() } else { Proof::Open } {
+                    Proof::Open => Ok(slot),
+                    Proof::Win => Err(Leaf::Ended { outcome: Outcome::Win(to_move), proven: true }),
+                    Proof::Loss => {
+                        Err(Leaf::Ended { outcome: Outcome::Win(to_move.other()), proven: true })
+                    }
+                }
+            }
+            Lookup::Absent(victim) => {
+                self.consider(ground, table);
+                victim.claim().map_or(Err(Leaf::Open), |claim| {
+                    let entry = claim.entry();
+                    entry.fill(&self.moves);
+                    self.write_opinions(entry);
+                    self.journey.grown = true;
+                    self.entries_made += 1;
+                    Ok(claim.publish(self.key))
+                })
+            }
+            Lookup::Busy => Err(Leaf::Open),
+            Lookup::Full => {
+                self.refused_full += 1;
+                Err(Leaf::Open)
+            }
+        })
+    }
+
+    /// Prepares moves and opinions for an entry of the position reached.
+    fn consider(&mut self, ground: &Ground<'_, S::Game>, table: &Table) {
+        self.knowledge.propose(ground.game, &self.sim, &mut self.moves);
+        self.opinions.clear();
+        self.opinions.resize(self.moves.len(), Opinion::NONE);
+        self.line_moves.clear();
+        self.line_moves.extend(self.journey.line.iter().map(|step| step.mv));
+        self.knowledge.judge(
+            ground.game,
+            &self.sim,
+            &self.line_moves,
+            &self.moves,
+            &mut self.opinions,
+        );
+        let share = ground.config.search.grandfather as f32;
+        if share > 0.0 && self.journey.path.len() >= 2 {
+            let grandfather = self.journey.path[self.journey.path.len() - 2].slot;
+            self.inherit(table, grandfather, share);
+        }
+        if ground.config.predictor.widening {
+            self.sort_by_bias();
+        }
+    }
+
+    /// Grandfather initialisation: the same player was to move two plies ago, and what was
+    /// good then is likely good now (Gelly and Wang 2006).
+    fn inherit(&mut self, table: &Table, grandfather: Slot, share: f32) {
+        let entry = table.entry(grandfather);
+        for i in 0..entry.count() {
+            let tally = entry.tally(i);
+            self.by_move[entry.mv(i).index()] =
+                Prior { visits: share * tally.visits as f32, mean: tally.mean() as f32 };
+        }
+        for (mv, opinion) in self.moves.iter().zip(&mut self.opinions) {
+            opinion.prior = opinion.prior.plus(self.by_move[mv.index()]);
+        }
+        for i in 0..entry.count() {
+            self.by_move[entry.mv(i).index()] = Prior::NONE;
+        }
+    }
+
+    /// Puts the likeliest moves first, for progressive widening.
+    fn sort_by_bias(&mut self) {
+        self.sorted.clear();
+        self.sorted.extend(self.moves.iter().copied().zip(self.opinions.iter().copied()));
+        self.sorted.sort_unstable_by(|(a, x), (b, y)| y.bias.total_cmp(&x.bias).then(a.cmp(b)));
+        for (i, &(mv, opinion)) in self.sorted.iter().enumerate() {
+            self.moves[i] = mv;
+            self.opinions[i] = opinion;
+        }
+    }
+
+    fn write_opinions(&self, entry: crate::tree::Entry<'_>) {
+        let columns = entry.columns();
+        for (i, opinion) in self.opinions.iter().enumerate() {
+            if columns.prior && opinion.prior.visits > 0.0 {
+                entry.set_prior(i, opinion.prior);
+            }
+            if columns.bias && opinion.bias > 0.0 {
+                entry.set_bias(i, opinion.bias);
+            }
+        }
+    }
+
+    /// Plays out from a leaf, or takes its result.
+    #[inline]
+    pub fn finish(&mut self, ground: &Ground<'_, S::Game>, leaf: Leaf, rng: &mut Rng) -> Outcome {
+        let outcome = match leaf {
+            Leaf::Ended { outcome, .. } => {
+                self.record.clear();
+                outcome
+            }
+            Leaf::Open => {
+                let outcome = self.playout.run(&self.sim, rng, &mut self.record);
+                self.observer.observe(self.playout.end(), &self.record, outcome);
+                outcome
+            }
+        };
+        match ground.config.search.draws {
+            DrawReward::Half => outcome,
+            DrawReward::Sampled => toss(outcome, rng),
+        }
+    }
+
+    /// Adds the result to every entry on the way, deepest first.
+    #[inline]
+    pub fn credit<St: Store>(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        store: &St,
+        leaf: Leaf,
+        outcome: Outcome,
+    ) {
+        let table = store.table();
+        if ground.amaf.is_on() {
+            self.account.pack(&self.journey.line, &self.record);
+        } else {
+            self.account.depth = self.journey.path.len();
+        }
+        let rewards = [ground.player, ground.player.other()].map(|player| outcome.reward(player));
+        let mut crediting = Crediting::new(&self.account, &ground.amaf, &mut self.times, rewards);
+        for (depth, step) in self.journey.path.iter().enumerate().rev() {
+            let entry = table.entry(step.slot);
+            if St::SHARED {
+                crediting.credit::<true>(entry, depth, usize::from(step.edge));
+            } else {
+                crediting.credit::<false>(entry, depth, usize::from(step.edge));
+            }
+            entry.arrive(usize::from(step.edge));
+        }
+        drop(crediting);
+        if ground.config.search.solver
+            && let Leaf::Ended { outcome: Outcome::Win(winner), proven: true } = leaf
+        {
+            solver::prove(table, &self.journey.path, ground.player, winner);
+        }
+        self.line_moves.clear();
+        self.line_moves.extend(self.journey.line.iter().map(|step| step.mv));
+        self.playout.learn(&self.line_moves, &self.record, outcome);
+    }
+}

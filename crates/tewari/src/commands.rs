@@ -1,0 +1,27 @@
+//! The commands, one file each.
+
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command};
+
+mod bench;
+mod completions;
+mod gtp;
+mod man;
+mod params;
+mod perft;
+pub(crate) mod play;
+
+/// Runs what the command line asks for.
+pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let done = match cli.command.unwrap_or(Command::Play(cli.play)) {
+        Command::Play(args) => return play::run(&args),
+        Command::Bench(args) => return bench::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Perft(args) => return perft::run(&args),
+        Command::Params(args) => params::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
