@@ -2,7 +2,7 @@
 
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{
-    Color, Go, Komi, PASS, Point, Position, Rules, Score, Size, Step, coord, diagram,
+    Color, Go, Komi, PASS, Point, Position, Rules, Score, Size, Step, coord, diagram, sgf,
 };
 use tewari_go_policy::playout::UniformGo;
 
@@ -152,13 +152,22 @@ impl Table for GoTable {
         (!self.position.is_over()).then(|| self.think_as(self.position.turn(), params, stop))
     }
 
-    fn save(&self, _players: [&str; 2]) -> String {
-        self.moves().join(" ")
+    fn save(&self, players: [&str; 2]) -> String {
+        let [black, white] = players.map(|name| Some(name.to_owned()));
+        let result = self.position.is_over().then(|| sgf::GameResult::from(self.score()));
+        let header = sgf::Header { black, white, result, ..Default::default() };
+        sgf::GameTree::from_position(&self.position, &header).to_string()
     }
 
     fn load(&mut self, content: &[u8]) -> Result<(), TableError> {
-        let _ = content;
-        Err(TableError::Record("soon".to_owned()))
+        let refused = |error: sgf::SgfError| TableError::Record(error.to_string());
+        let games = sgf::Collection::read(content).map_err(refused)?;
+        let game = games
+            .games
+            .first()
+            .ok_or_else(|| TableError::Record("no game found in the file".to_owned()))?;
+        self.position = sgf::Replay::new(game).run().map_err(refused)?.position;
+        Ok(())
     }
 
     fn file_ending(&self) -> &'static str {

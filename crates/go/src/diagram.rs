@@ -29,12 +29,14 @@
 //! let board: Board<Full> = diagram.board().unwrap();
 //! let [a, one] = ['a', '1'].map(|mark| diagram.point(mark).unwrap());
 //! assert_eq!(board.chain_len(one), 2);
-//! assert_eq!(diagram::draw(&board, &Glyphs::ASCII, Some(one)), "\
-//!   A B C
-//! 3 . . . 3
-//! 2 .(X)O 2
-//! 1 . X . 1
-//!   A B C");
+//! let drawing = [
+//!     "  A B C",
+//!     "3 . . . 3",
+//!     "2 .(X)O 2",
+//!     "1 . X . 1",
+//!     "  A B C",
+//! ];
+//! assert_eq!(diagram::draw(&board, &Glyphs::ASCII, Some(one)), drawing.join("\n"));
 //! assert!(board.is_empty(a));
 //! ```
 
@@ -44,7 +46,7 @@ use std::str::FromStr;
 use tewari_game::ParseError;
 
 use crate::board::Board;
-use crate::coord::{column_letter, format_point};
+use crate::coord::column_letter;
 use crate::handicap;
 use crate::layers::Layers;
 use crate::point::{Color, MAX_SIZE, MIN_SIZE, Point, Size};
@@ -260,19 +262,6 @@ pub fn draw<L: Layers>(board: &Board<L>, glyphs: &Glyphs, last: Option<Point>) -
     text.push('\n');
     text.push_str(&columns);
     text
-}
-
-/// Writes points as `C3 D4`, in the order given; `none` if there are none.
-#[must_use]
-pub fn list_points(size: Size, points: &[Point]) -> String {
-    if points.is_empty() {
-        return "none".to_owned();
-    }
-    points
-        .iter()
-        .map(|&point| format_point(size, point))
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 #[cfg(test)]

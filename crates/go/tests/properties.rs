@@ -193,6 +193,39 @@ fn a_large_chain_is_captured_whole() {
     assert_eq!(game.lost(White), 8);
 }
 
+/// One black chain with 288 liberties, a comb as large as boards get, then filled up: the
+/// sums over its liberties are never mistaken for those of a chain with a single one.
+#[test]
+fn the_largest_chain_is_in_atari_only_at_its_last_liberty() {
+    let mut board = Board::<Bare>::new(size(25));
+    let is_tooth = |point| {
+        let (x, y) = size(25).xy(point);
+        x % 2 == 0 || y == 24
+    };
+    for point in size(25).points().filter(|&point| is_tooth(point)) {
+        board.play(Black, point);
+    }
+    let stone = size(25).point(0, 0).unwrap();
+    assert_eq!(board.chain_len(stone), 13 * 25 + 12);
+    assert_eq!(board.liberties(stone, &mut [Point::NONE; 700]), 12 * 24);
+    let mut gaps = board.empties().to_vec();
+    Rng::new(9).shuffle(&mut gaps);
+    let last = gaps.pop();
+    for gap in gaps {
+        assert_eq!(board.atari(stone), None);
+        assert!(!board.only_liberty(stone, gap));
+        board.play(Black, gap);
+    }
+    assert_eq!(board.atari(stone), last);
+    board.play(White, last.unwrap());
+    assert_eq!(
+        board.stones(Black),
+        0,
+        "all 624 stones are captured at once"
+    );
+    assert_eq!(board.empty_count(), 624);
+}
+
 #[test]
 fn suicide_removes_the_chain_only_where_it_is_allowed() {
     let drawing = ". . .

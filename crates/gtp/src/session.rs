@@ -5,8 +5,8 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tewari_engine::{GoTable, Params, Stop, Thought};
-use tewari_go::{Color, Komi, Rules, Size};
+use tewari_engine::{Candidate, GoTable, Params, Stop, Thought};
+use tewari_go::{Color, Komi, PASS, Rules, Size};
 
 use crate::args::Args;
 use crate::commands::{self, NAME, VERSION};
@@ -166,8 +166,13 @@ impl Session {
         })
     }
 
-    /// Searches for a move of `color` and remembers what was found.
-    pub(crate) fn search(&mut self, color: Color) -> Thought {
+    /// Searches for a move of `color`, remembers what was found and answers a move that can
+    /// be played.
+    ///
+    /// The search begins with the turn given to `color`. Where that is not so in the game,
+    /// superko may judge differently: a stone that kills itself restores a position with the
+    /// opponent to move, which only the game remembers. The next candidate is played then.
+    pub(crate) fn search(&mut self, color: Color) -> Candidate {
         let mut params = self.state.params;
         if let Some(cap) = self.simulation_cap {
             let asked = params.engine.simulations;
@@ -176,11 +181,17 @@ impl Session {
             params.engine.memory = params.engine.memory.min(CAPPED_MEMORY);
         }
         let thought = self.state.table.think_as(color, &params, &self.stop);
-        self.state.search = Some(Search {
-            color,
-            thought: thought.clone(),
-        });
-        thought
+        let position = &self.state.table.position;
+        let playable = std::iter::once(&thought.best)
+            .chain(&thought.candidates)
+            .find(|candidate| position.check(color, candidate.mv).is_ok())
+            .copied();
+        self.state.search = Some(Search { color, thought });
+        playable.unwrap_or(Candidate {
+            mv: PASS,
+            visits: 0,
+            value: 0.0,
+        })
     }
 
     /// Sets the seed of all random streams; 0 draws one from the clock.
@@ -276,7 +287,9 @@ mod tests {
         let mut session = Session::new(options, std::io::sink());
         for simulations in [0, 1_000_000_000_000] {
             session.state.params.engine.simulations = simulations;
-            assert_eq!(session.search(Color::Black).simulations, 3);
+            session.search(Color::Black);
+            let search = session.state.search.as_ref().unwrap();
+            assert_eq!(search.thought.simulations, 3);
         }
     }
 

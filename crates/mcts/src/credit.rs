@@ -20,7 +20,7 @@
 use tewari_game::{Game, Move, Outcome, Player, Reward};
 
 use crate::config::RaveParams;
-use crate::playout::Record;
+use crate::playout::RecordedMove;
 use crate::statistic::AmafTally;
 use crate::tree::Entry;
 
@@ -33,23 +33,22 @@ pub struct LineMove {
     pub took_ko: bool,
 }
 
-/// A finished simulation: the tree's moves, then the playout's, and how it ended.
-#[derive(Clone, Debug, Default)]
-pub struct Account {
-    /// All moves from the root on.
-    pub line: Vec<LineMove>,
-    /// How many of them were made inside the tree.
-    pub depth: usize,
+/// A finished simulation: the tree's moves, then the playout's.
+#[derive(Clone, Copy, Debug)]
+pub struct Account<'a> {
+    /// The moves made inside the tree.
+    pub tree: &'a [LineMove],
+    /// The moves of the playout.
+    pub playout: &'a [RecordedMove],
 }
 
-impl Account {
-    /// Replaces the content by a simulation's.
-    pub fn pack(&mut self, tree: &[LineMove], record: &Record) {
-        self.line.clear();
-        self.line.extend_from_slice(tree);
-        self.depth = tree.len();
-        let playout = record.moves().iter();
-        self.line.extend(playout.map(|step| LineMove { mv: step.mv, took_ko: step.took_ko }));
+impl Account<'_> {
+    /// The move after the one at `depth` of the tree.
+    fn answer(&self, depth: usize) -> Option<Move> {
+        match self.tree.get(depth + 1) {
+            Some(step) => Some(step.mv),
+            None => self.playout.first().map(|step| step.mv),
+        }
     }
 }
 
@@ -95,55 +94,62 @@ impl AmafRule {
 /// there is nothing to add.
 #[derive(Clone, Debug)]
 pub struct FirstTimes {
-    /// By move: the time plus one, zero for never.
-    times: Vec<u16>,
-    /// By move and parity of depth: the sample at distance zero, packed.
-    samples: [Vec<u64>; 2],
-    transferable: Vec<bool>,
+    by_move: Vec<First>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct First {
+    /// The sample at distance zero, packed, by parity of depth.
+    samples: [u64; 2],
+    /// The time plus one, zero for never.
+    time: u32,
+    transferable: bool,
 }
 
 impl FirstTimes {
     /// The table for `game`.
     pub fn new<G: Game>(game: &G) -> Self {
-        let space = game.move_space();
-        let transferable = (0..space).map(|mv| game.is_transferable(Move(mv as u16))).collect();
-        Self { times: vec![0; space], samples: [vec![0; space], vec![0; space]], transferable }
+        let first = |mv| First {
+            samples: [0; 2],
+            time: 0,
+            transferable: game.is_transferable(Move(mv as u16)),
+        };
+        Self { by_move: (0..game.move_space()).map(first).collect() }
     }
 
+    /// `packed` are the samples of the player who made the move and of the other one.
     #[inline(always)]
-    fn enter(&mut self, mv: Move, time: usize, packed: [u64; 2]) {
-        let i = mv.index();
-        if self.transferable[i] {
-            self.times[i] = time as u16 + 1;
-            let own = time % 2;
-            self.samples[own][i] = packed[own];
-            self.samples[1 - own][i] = 0;
+    fn enter(&mut self, mv: Move, time: usize, samples: [u64; 2]) {
+        let first = &mut self.by_move[mv.index()];
+        if first.transferable {
+            first.samples = samples;
+            first.time = time as u32 + 1;
         }
     }
 
     #[inline(always)]
     fn strike(&mut self, mv: Move, time: usize) {
-        if usize::from(self.times[mv.index()]) == time + 1 {
+        if self.by_move[mv.index()].time as usize == time + 1 {
             self.clear(mv);
         }
     }
 
     #[inline(always)]
     fn clear(&mut self, mv: Move) {
-        let i = mv.index();
-        self.times[i] = 0;
-        self.samples[0][i] = 0;
-        self.samples[1][i] = 0;
+        let first = &mut self.by_move[mv.index()];
+        first.samples = [0; 2];
+        first.time = 0;
     }
 }
 
 /// Credits positions of one account, deepest first.
 pub struct Crediting<'a> {
-    account: &'a Account,
+    account: Account<'a>,
     rule: &'a AmafRule,
     times: &'a mut FirstTimes,
     rewards: [Reward; 2],
-    packed: [u64; 2],
+    /// By parity of the time a move was made: what it adds at depths of either parity.
+    samples: [[u64; 2]; 2],
     /// Moves at this depth and below are in the table.
     entered: usize,
 }
@@ -153,13 +159,15 @@ impl<'a> Crediting<'a> {
     /// move at even and at odd depths.
     #[inline]
     pub fn new(
-        account: &'a Account,
+        account: Account<'a>,
         rule: &'a AmafRule,
         times: &'a mut FirstTimes,
         rewards: [Reward; 2],
     ) -> Self {
-        let packed = rewards.map(|reward| AmafTally::packed(rule.sample(reward.half_wins(), 0)));
-        let mut crediting = Self { account, rule, times, rewards, packed, entered: account.depth };
+        let [even, odd] = rewards.map(|reward| AmafTally::packed(rule.sample(reward.half_wins(), 0)));
+        let samples = [[even, 0], [0, odd]];
+        let entered = account.tree.len();
+        let mut crediting = Self { account, rule, times, rewards, samples, entered };
         if rule.on {
             crediting.enter_playout();
         }
@@ -168,11 +176,14 @@ impl<'a> Crediting<'a> {
 
     #[inline]
     fn enter_playout(&mut self) {
-        let line = &self.account.line;
-        for t in (self.account.depth..line.len()).rev() {
-            let threat = self.rule.ko_threats && t > 0 && line[t - 1].took_ko;
+        let (depth, playout) = (self.account.tree.len(), self.account.playout);
+        let last_took_ko = self.account.tree.last().is_some_and(|step| step.took_ko);
+        for (i, step) in playout.iter().enumerate().rev() {
+            let threat = self.rule.ko_threats
+                && if i > 0 { playout[i - 1].took_ko } else { last_took_ko };
             if !threat {
-                self.times.enter(line[t].mv, t, self.packed);
+                let time = depth + i;
+                self.times.enter(step.mv, time, self.samples[time % 2]);
             }
         }
     }
@@ -191,8 +202,8 @@ impl<'a> Crediting<'a> {
             if self.rule.distance > 0.0 {
                 self.add_with_distance::<SHARED>(entry, depth, reward.half_wins());
             } else {
-                let samples = &self.times.samples[depth % 2];
-                entry.add_amaf::<SHARED>(|mv| samples[mv.index()]);
+                let (by_move, parity) = (&self.times.by_move, depth % 2);
+                entry.add_amaf::<SHARED>(|mv| by_move[mv.index()].samples[parity]);
             }
         }
     }
@@ -202,20 +213,20 @@ impl<'a> Crediting<'a> {
     fn enter_tree(&mut self, depth: usize) {
         while self.entered > depth {
             self.entered -= 1;
-            let step = self.account.line[self.entered];
+            let step = self.account.tree[self.entered];
             if self.rule.ko_threats
                 && step.took_ko
-                && let Some(answer) = self.account.line.get(self.entered + 1)
+                && let Some(answer) = self.account.answer(self.entered)
             {
-                self.times.strike(answer.mv, self.entered + 1);
+                self.times.strike(answer, self.entered + 1);
             }
-            self.times.enter(step.mv, self.entered, self.packed);
+            self.times.enter(step.mv, self.entered, self.samples[self.entered % 2]);
         }
     }
 
     #[inline]
     fn add_with_distance<const SHARED: bool>(&self, entry: Entry<'_>, depth: usize, half_wins: u8) {
-        entry.add_amaf::<SHARED>(|mv| match usize::from(self.times.times[mv.index()]) {
+        entry.add_amaf::<SHARED>(|mv| match self.times.by_move[mv.index()].time as usize {
             0 => 0,
             // Players alternate: times of the same parity are moves of the same player.
             later if (later - 1 - depth).is_multiple_of(2) => {
@@ -230,7 +241,10 @@ impl<'a> Crediting<'a> {
 impl Drop for Crediting<'_> {
     fn drop(&mut self) {
         if self.rule.on {
-            for step in &self.account.line {
+            for step in self.account.tree {
+                self.times.clear(step.mv);
+            }
+            for step in self.account.playout {
                 self.times.clear(step.mv);
             }
         }

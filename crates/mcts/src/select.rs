@@ -4,7 +4,10 @@
 //! vectorise, then unpacked and scored in straight-line loops over `f32`: the formula is
 //! chosen once per position, not per move, and ln N is taken once. Among equals the first move wins, so that a search
 //! depends on nothing but its seed. `f32` is exact enough to choose with: it tells 2^24 visits
-//! apart, and sums are kept as integers elsewhere.
+//! apart, and sums are kept as integers elsewhere. The same code is compiled twice, for any
+//! processor and for those with AVX2, which halves its instructions; only additions,
+//! multiplications, divisions and square roots of single lanes are used, without fused
+//! operations, so both give the same bits.
 //!
 //! Notation: `n`, `w` are visits and rewards of a move with its prior added; `N = Σ n`; `a`,
 //! `x` are AMAF samples and mean; `o` are simulations under way.
@@ -101,8 +104,20 @@ pub struct Row {
     samples: Vec<f32>,
     amaf: Vec<f32>,
     unobserved: Vec<f32>,
+    /// Whether the processor has AVX2.
+    wide: bool,
     /// Imagined wins on root moves, added to the row of the root if not empty.
     pub extra_wins: Vec<f32>,
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    std::arch::is_x86_feature_detected!("avx2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn has_avx2() -> bool {
+    false
 }
 
 impl Row {
@@ -118,13 +133,45 @@ impl Row {
             samples: room(),
             amaf: room(),
             unobserved: room(),
+            wide: has_avx2(),
             extra_wins: Vec::new(),
         }
     }
 
     /// The move to take, or `None` when every move is excluded or there is none. `at_root`
     /// adds the imagined wins; `excluded` moves are not taken.
+    #[inline]
     pub fn select(
+        &mut self,
+        entry: Entry<'_>,
+        rule: &Rule,
+        at_root: bool,
+        excluded: &[usize],
+    ) -> Option<usize> {
+        #[cfg(target_arch = "x86_64")]
+        if self.wide {
+            #[allow(unsafe_code)]
+            // SAFETY: calling a function compiled for AVX2 is sound where the processor has
+            // it, and `wide` is set in `new`, the only constructor, from asking the processor.
+            return unsafe { self.select_avx2(entry, rule, at_root, excluded) };
+        }
+        self.select_any(entry, rule, at_root, excluded)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn select_avx2(
+        &mut self,
+        entry: Entry<'_>,
+        rule: &Rule,
+        at_root: bool,
+        excluded: &[usize],
+    ) -> Option<usize> {
+        self.select_any(entry, rule, at_root, excluded)
+    }
+
+    #[inline(always)]
+    fn select_any(
         &mut self,
         entry: Entry<'_>,
         rule: &Rule,
@@ -166,7 +213,7 @@ impl Row {
     }
 
     /// Copies and unpacks the row; answers N.
-    #[inline]
+    #[inline(always)]
     fn gather(&mut self, entry: Entry<'_>, rule: &Rule) -> f32 {
         let count = entry.count();
         let (n, mean) = (&mut self.n[..count], &mut self.mean[..count]);
@@ -224,7 +271,7 @@ impl Row {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn score_row(&mut self, entry: Entry<'_>, rule: &Rule, total: f32) {
         let count = entry.count();
         let log = libm::logf(total.max(1.0));
@@ -272,7 +319,7 @@ impl Row {
     }
 
     /// `C·sqrt(log / n)`, with unobserved samples added to n; an untried move counts as one.
-    #[inline]
+    #[inline(always)]
     fn explore(&mut self, count: usize, c: f32, log: f32, unobserved: bool) {
         let (score, n) = (&mut self.score[..count], &self.n[..count]);
         if c == 0.0 {
@@ -290,7 +337,7 @@ impl Row {
 
     /// UCB1-TUNED. The variance is that of the rewards: the mean of their squares, kept in
     /// quarters, minus the square of the mean. Imagined visits count as wins and losses.
-    #[inline]
+    #[inline(always)]
     fn explore_tuned(&mut self, entry: Entry<'_>, c: f32, log: f32, unobserved: bool) {
         let has_squares = entry.columns().squares;
         for i in 0..entry.count() {
@@ -311,7 +358,7 @@ impl Row {
 
     /// Mixes visits and AMAF; `score` holds the exploration terms. The share β of AMAF is one
     /// for a move without visits and zero for a move without samples.
-    #[inline]
+    #[inline(always)]
     fn mix(&mut self, count: usize, rave: &Rave, first_play: f32, total: f32) {
         let k = rave.equivalence;
         let parent_share = (k / (3.0 * total + k)).sqrt();
@@ -382,7 +429,7 @@ fn at_least_small(n: f32) -> f32 {
 const LANES: usize = 8;
 
 /// A sum in an order that does not depend on the machine: eight partial sums, then theirs.
-#[inline]
+#[inline(always)]
 fn sum(values: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     let (chunks, rest) = values.as_chunks::<LANES>();
@@ -395,7 +442,7 @@ fn sum(values: &[f32]) -> f32 {
 }
 
 /// The index of the first of the largest scores.
-#[inline]
+#[inline(always)]
 fn first_maximum(scores: &[f32]) -> Option<usize> {
     let mut lanes = [f32::NEG_INFINITY; LANES];
     let (chunks, rest) = scores.as_chunks::<LANES>();

@@ -12,6 +12,11 @@ pub trait Store: Sync {
     /// the compiler knows that no simulation ever leaves.
     type Elsewhere: Copy + std::fmt::Debug;
 
+    /// The number of this place, noted in the steps of a journey.
+    fn place(&self) -> u16 {
+        0
+    }
+
     /// The table of the entries that live here.
     fn table(&self) -> &Table;
 

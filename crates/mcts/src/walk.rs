@@ -69,6 +69,8 @@ pub struct Step {
     pub slot: Slot,
     /// Which of its moves was taken.
     pub edge: u16,
+    /// Where the table is, see [`Store::place`].
+    pub place: u16,
 }
 
 /// A simulation under way.
@@ -129,7 +131,6 @@ pub struct Worker<S: Setup> {
     opinions: Vec<Opinion>,
     sorted: Vec<(Move, Opinion)>,
     by_move: Vec<Prior>,
-    account: Account,
     times: FirstTimes,
     /// Entries made by this worker.
     pub entries_made: u64,
@@ -143,7 +144,7 @@ impl<S: Setup> Worker<S> {
     /// A worker for searches on `ground`.
     pub fn new(ground: &Ground<'_, S::Game>, playout: &S::Playout, knowledge: &S::Knowledge) -> Self {
         let game = ground.game;
-        let (width, length) = (game.max_moves(), game.max_playout_length());
+        let width = game.max_moves();
         Self {
             journey: Journey::default(),
             sim: ground.root.clone(),
@@ -160,7 +161,6 @@ impl<S: Setup> Worker<S> {
             opinions: Vec::with_capacity(width),
             sorted: Vec::with_capacity(width),
             by_move: vec![Prior::NONE; game.move_space()],
-            account: Account { line: Vec::with_capacity(length), depth: 0 },
             times: FirstTimes::new(game),
             entries_made: 0,
             entries_told: 0,
@@ -244,7 +244,7 @@ impl<S: Setup> Worker<S> {
     ) -> Progress<St::Elsewhere> {
         let mut slot = slot;
         loop {
-            match self.leave(ground, store.table(), slot) {
+            match self.leave(ground, store.table(), slot, store.place()) {
                 Some(leaf) => return Progress::Leaf(leaf),
                 None => match self.arrive(ground, store) {
                     Ok(Ok(next)) => slot = next,
@@ -257,7 +257,13 @@ impl<S: Setup> Worker<S> {
 
     /// Selects and makes a move at the entry in `slot`; answers the leaf if that is one.
     #[inline]
-    fn leave(&mut self, ground: &Ground<'_, S::Game>, table: &Table, slot: Slot) -> Option<Leaf> {
+    fn leave(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        table: &Table,
+        slot: Slot,
+        place: u16,
+    ) -> Option<Leaf> {
         let entry = table.entry(slot);
         let depth = self.journey.path.len();
         self.excluded.clear();
@@ -279,7 +285,7 @@ impl<S: Setup> Worker<S> {
         let visits = entry.tally(edge).visits;
         entry.depart(edge);
         self.make(ground, mv, repetition);
-        self.journey.path.push(Step { slot, edge: edge as u16 });
+        self.journey.path.push(Step { slot, edge: edge as u16, place });
         self.journey.line.push(LineMove { mv, took_ko: self.sim.took_ko() });
         if verdict == Repetition::Draw {
             return Some(Leaf::Ended { outcome: Outcome::Draw, proven: false });
@@ -428,13 +434,9 @@ impl<S: Setup> Worker<S> {
         outcome: Outcome,
     ) {
         let table = store.table();
-        if ground.amaf.is_on() {
-            self.account.pack(&self.journey.line, &self.record);
-        } else {
-            self.account.depth = self.journey.path.len();
-        }
+        let account = Account { tree: &self.journey.line, playout: self.record.moves() };
         let rewards = [ground.player, ground.player.other()].map(|player| outcome.reward(player));
-        let mut crediting = Crediting::new(&self.account, &ground.amaf, &mut self.times, rewards);
+        let mut crediting = Crediting::new(account, &ground.amaf, &mut self.times, rewards);
         for (depth, step) in self.journey.path.iter().enumerate().rev() {
             let entry = table.entry(step.slot);
             if St::SHARED {

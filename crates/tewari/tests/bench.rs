@@ -36,7 +36,16 @@ fn the_signature_is_repeatable_and_can_be_checked() {
     assert_eq!((same.code, same.err.as_str()), (0, ""));
     assert_eq!(same.out, first.out);
 
-    // A changed game is named; a file that contradicts itself is refused.
+    // A changed game is named.
+    let total = tewari_base::mix(tewari_base::mix(1));
+    std::fs::write(&file, format!("go9 1\nsignature {total:016x}\n")).unwrap();
+    let changed = bench(&["bench", "--check", "bench.signature"]);
+    assert_eq!(changed.code, 1);
+    let start = "error: the behaviour is not that of bench.signature: go9 was 0000000000000001 and";
+    assert!(changed.err.starts_with(start), "{}", changed.err);
+    assert_eq!(changed.err.lines().count(), 1, "{}", changed.err);
+
+    // A file that contradicts itself is refused.
     std::fs::write(&file, "go9 1\nsignature 1\n").unwrap();
     let refused = bench(&["bench", "--check", "bench.signature"]);
     assert_eq!(refused.code, 1);

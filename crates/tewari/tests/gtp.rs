@@ -16,7 +16,11 @@ fn responses_alone_go_to_standard_output() {
     assert_eq!(answers[0], "=1 Tewari");
     assert!(answers[2].starts_with("=3 "), "{}", run.out);
     assert!(answers[3].starts_with("? unknown command"), "{}", run.out);
-    assert!(run.err.contains("seed "), "a drawn seed is reported: {}", run.err);
+    assert!(
+        run.err.contains("seed "),
+        "a drawn seed is reported: {}",
+        run.err
+    );
 }
 
 #[test]
@@ -24,7 +28,9 @@ fn the_board_can_be_chosen_beforehand() {
     let folder = tempfile::tempdir().unwrap();
     let corner = |arguments: &[&str], corner: &str| {
         let input = format!("play b {corner}\nquit\n");
-        run_in(folder.path(), arguments, &input).out.starts_with('=')
+        run_in(folder.path(), arguments, &input)
+            .out
+            .starts_with('=')
     };
     assert!(corner(&["gtp"], "T19"), "19x19 is the default");
     assert!(!corner(&["gtp", "--size", "9"], "T19"));

@@ -35,6 +35,9 @@ use crate::rules::{Komi, Rules};
 /// twentieth of a second; a million moves would be an hour.
 pub const MAX_STEPS: usize = 10_000;
 
+/// Warnings kept of one line: more than any game has moves, and little memory.
+const MAX_WARNINGS: usize = 1000;
+
 /// What to do about moves and set-ups that the rules do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
@@ -148,7 +151,7 @@ pub struct Replayed {
     pub node: NodeId,
     /// How many moves were made, passes included.
     pub moves: usize,
-    /// What was odd.
+    /// What was odd; the first thousand.
     pub warnings: Vec<SgfError>,
 }
 

@@ -16,8 +16,9 @@
 //!  text       SZ9BeeWgeBcc
 //! ```
 //!
-//! A node takes 24 bytes, a property 20, a value 8 and its text: 6 million moves, a training
-//! set of 28,000 games, are 340 MB in four vectors per game, and no allocation per node.
+//! A node takes 24 bytes, a property 20, a value 8 and its text, so a move takes 55, without an
+//! allocation of its own. The 6.1 million moves of a training set are 335 MB; 500 MB were
+//! measured, because vectors keep room to grow.
 //! What is replaced or removed leaves its text behind; records are built once and written.
 
 mod build;

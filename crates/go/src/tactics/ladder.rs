@@ -215,9 +215,11 @@ impl LadderReader {
                 moves.sort_unstable_by_key(|&(_, _, reach_of_other)| reach_of_other);
                 let mut tries = Tries::NONE;
                 for (point, other, reach_of_other) in moves {
+                    // Of the other liberty's reach, `point` is lost. The rest is certain unless
+                    // the move saves, by a capture, what the extension would have captured.
                     let outrun = reach_of_other > 3
-                        && !is_capture(board, defender, other)
-                        && !is_capture(board, attacker, point);
+                        && !(is_capture(board, defender, other)
+                            && is_capture(board, attacker, point));
                     if !outrun && board.is_legal(attacker, point) {
                         tries.push(point);
                     }

@@ -21,11 +21,10 @@
 //!                                           * *
 //! ```
 //!
-//! Each row is unambiguous, and its spaces are connected: the four rows of trees and cycles
-//! admit no other shape, on the board, with these numbers. One and two points cannot be made
-//! two eyes by anybody; straight four, bent four and the rest of five and six give two eyes
-//! even if the enemy moves first; the square four gives only one eye even if the owner does.
-//! They have no vital point here.
+//! No other set of points has these numbers, and all that have them are connected. One and two
+//! points and the square four give only one eye even if the owner moves first; straight four,
+//! bent four and the rest of five and six cannot be taken even if the enemy does. They have no
+//! vital point. A test solves every shape of up to six points and finds the same.
 //!
 //! Approximate: only the shape is judged. Corners (the bent four, the six in a rectangle, the
 //! bulky five with outside liberties lacking), defects of the wall and seki are not seen, nor

@@ -5,7 +5,7 @@ use tewari_go::sgf::fuzz::fuzz_sgf;
 
 use super::corpus;
 
-/// Some 2 seconds.
+/// Some 3 seconds.
 const ITERATIONS: u64 = 20_000;
 
 /// Pieces that mean something to the reader.

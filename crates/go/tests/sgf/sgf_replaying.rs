@@ -52,6 +52,15 @@ fn handicap_stones_count_for_compensation() {
     );
 }
 
+/// Found by fuzzing: a later set-up took the turn that `PL` had given.
+#[test]
+fn only_the_first_setup_of_a_handicap_game_gives_white_the_turn() {
+    let games = Collection::read(b"(;SZ[9]HA[2]AB[cc][gg]PL[B];AB[ee])").unwrap();
+    assert_eq!(strict(&games.games[0]).position.turn(), Color::Black);
+    let games = Collection::read(b"(;SZ[9]HA[2]AB[cc][gg]AW[ee])").unwrap();
+    assert_eq!(strict(&games.games[0]).position.turn(), Color::White);
+}
+
 #[test]
 fn setup_in_root_and_after_a_move() {
     let tree = &sample("setup").games[0];
@@ -257,6 +266,24 @@ fn long_lines_end_somewhere() {
         .unwrap();
     let expected = "game 1, move 10000: more than 10000 moves and set-ups in a line";
     assert_eq!(error.to_string(), expected);
+    let text = format!("(;SZ[9]AB{})", "[zz]".repeat(3000));
+    let games = Collection::read(text.as_bytes()).unwrap();
+    let lenient = Replay::new(&games.games[0])
+        .mode(Mode::Lenient)
+        .run()
+        .unwrap();
+    assert_eq!(lenient.warnings.len(), 1000);
+    let text = format!("(;SZ[25]AB{})", "[aa:yy]".repeat(7));
+    let games = Collection::read(text.as_bytes()).unwrap();
+    let error = Replay::new(&games.games[0])
+        .mode(Mode::Lenient)
+        .run()
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "game 1: AB[aa:yy]: more than 4096 points in a node"
+    );
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn ladders_end_as_brute_force_says() {
     let mut reader = LadderReader::default();
     let mut seen = [[0u32; 2]; 2];
     for n in 5..=7 {
-        for game in 0..250 {
+        for game in 0..150 {
             let mut rng = Rng::stream(3, &[u64::from(n), game]);
             let size = Size::new(n).unwrap();
             let moves = 4 + rng.below(size.points_count() as u32);
@@ -209,15 +209,17 @@ fn a_spent_budget_is_admitted() {
     let size = Size::new(9).unwrap();
     let (mut unknown, mut rng) = (0, Rng::new(4));
     let mut full = LadderReader::default();
+    let mut hasty = [0, 1, 2, 5].map(LadderReader::new);
     for _ in 0..200 {
         let board = random_position(size, 40, &mut rng);
         for stone in size.points().filter(|&p| board.color(p).is_some()) {
             let exact = full.attack(&board, stone).verdict;
-            for nodes in [0, 1, 2, 5] {
-                let verdict = LadderReader::new(nodes).attack(&board, stone).verdict;
+            for reader in &mut hasty {
+                let verdict = reader.attack(&board, stone).verdict;
                 assert!(
                     verdict == Verdict::Unknown || verdict == exact,
-                    "{nodes} nodes"
+                    "{verdict:?} instead of {exact:?}\n{}",
+                    picture(&board, stone)
                 );
                 unknown += u32::from(verdict == Verdict::Unknown);
             }
@@ -449,7 +451,11 @@ fn vital_points_are_where_solving_the_space_puts_them() {
                     assert_eq!(solved.verdict(), [true, false], "{}", context());
                     assert_eq!(solved.killing_moves(), [vital], "{}", context());
                 }
-                None => assert_ne!(solved.verdict(), [true, false], "{}", context()),
+                None => {
+                    let is_square = n == 4 && shape == [(0, 0), (0, 1), (1, 0), (1, 1)];
+                    let dead = n < 3 || is_square;
+                    assert_eq!(solved.verdict(), [dead, dead], "{}", context());
+                }
             }
         }
     }

@@ -61,21 +61,18 @@ fn genmove_ex(session: &mut Session, args: Args<'_>) -> Answer {
 }
 
 fn choose_and_play(session: &mut Session, color: Color) -> Answer {
-    let mv = session.search(color).best.mv;
+    let mv = session.search(color).mv;
     let position = &mut session.state.table.position;
-    position.play(color, mv).map_err(|why| {
-        Failure::from(format!(
-            "internal error: the search chose a bad move: {why}"
-        ))
-    })?;
+    position.play(color, mv).map_err(|_| "illegal move")?;
     session.state.played[color.index()] = true;
     Ok(coord::format_move(position.size(), mv))
 }
 
 /// The move that `genmove` would play, without playing it.
 fn reg_genmove(session: &mut Session, args: Args<'_>) -> Answer {
-    let mv = session.search(args.color()?).best.mv;
-    Ok(coord::format_move(session.state.table.position.size(), mv))
+    let mv = session.search(args.color()?).mv;
+    let size = session.state.table.position.size();
+    Ok(coord::format_move(size, mv))
 }
 
 fn undo(session: &mut Session, args: Args<'_>) -> Answer {

@@ -2,15 +2,15 @@
 
 use tewari_game::{GameState, Move};
 
-use super::super::error::{Place, SgfError, shown};
-use super::super::point::parse_move;
-use super::super::setup::{BadValue, MAX_POINTS, Setup};
-use super::super::tree::{GameTree, NodeId, Property};
-use super::super::value::ValueRef;
-use super::{MAX_STEPS, Mode, Replay, Replayed};
+use super::{MAX_STEPS, MAX_WARNINGS, Mode, Replay, Replayed};
 use crate::point::{Color, Size};
 use crate::position::{Illegal, Position};
 use crate::rules::{Ko, Rules};
+use crate::sgf::error::{Place, SgfError, shown};
+use crate::sgf::point::parse_move;
+use crate::sgf::setup::{BadValue, MAX_POINTS, Setup};
+use crate::sgf::tree::{GameTree, NodeId, Property};
+use crate::sgf::value::ValueRef;
 
 pub(super) struct Player<'a, V> {
     tree: &'a GameTree,
@@ -277,9 +277,10 @@ impl<'a, V: FnMut(&Position, Color, Move)> Player<'a, V> {
     }
 
     fn warn(&mut self, number: usize, message: String) {
-        self.done
-            .warnings
-            .push(SgfError::new(self.place(number), message));
+        if self.done.warnings.len() < MAX_WARNINGS {
+            let warning = SgfError::new(self.place(number), message);
+            self.done.warnings.push(warning);
+        }
     }
 
     /// An error in strict mode, else a warning.

@@ -1,8 +1,8 @@
 //! Building and changing a tree.
 
-use super::super::error::{Place, SgfError, shown};
-use super::super::value::Value;
 use super::{Entry, GameTree, NONE, Node, NodeId, Span};
+use crate::sgf::error::{Place, SgfError, shown};
+use crate::sgf::value::Value;
 
 /// Building the tree.
 impl GameTree {

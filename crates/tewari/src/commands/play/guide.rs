@@ -47,9 +47,9 @@ fn example_move(table: &AnyTable) -> String {
 const fn rules(kind: GameKind) -> &'static str {
     match kind {
         GameKind::Go => {
-            "Put a stone on a point; stones without a free neighbour are captured. Two passes in
-a row end the game. All stones left on the board count as alive: capture dead
-ones before you pass."
+            "Put a stone on a point; stones without a free neighbour are captured. Two
+passes in a row end the game. All stones left on the board count as alive:
+capture dead ones before you pass."
         }
         GameKind::Connect4 => {
             "Drop a disc into a column, 1 to 7. Four in a row, in any direction, win."

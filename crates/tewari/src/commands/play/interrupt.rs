@@ -23,7 +23,7 @@ pub(super) fn save_on_ctrl_c(keeper: &Arc<Mutex<Keeper>>, stop: &Stop) -> anyhow
         let words = keeper
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .farewell();
+            .farewell(false);
         // If nobody listens any more there is nobody to tell.
         let _ = writeln!(io::stdout(), "\n{words}");
         std::process::exit(INTERRUPTED);

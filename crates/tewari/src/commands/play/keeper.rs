@@ -138,9 +138,9 @@ impl Keeper {
         }
     }
 
-    /// The last words of the program: where the game is, or, if it could not be saved, the
-    /// game itself.
-    pub(super) fn farewell(&mut self) -> String {
+    /// The last words of the program: where the game is, be it over or not, or, if it could
+    /// not be saved, the game itself.
+    pub(super) fn farewell(&mut self, over: bool) -> String {
         if self.failure.is_some()
             && let Some(content) = self.content.clone()
         {
@@ -151,6 +151,7 @@ impl Keeper {
             (Some(failure), Some(content), _) => format!("{failure} Here it is:\n{content}"),
             (_, _, Some(path)) => {
                 let name = path.display().to_string();
+                let what = if over { "Look at" } else { "Continue" };
                 let quote = if name.contains(char::is_whitespace) {
                     "'"
                 } else {
@@ -158,7 +159,7 @@ impl Keeper {
                 };
                 format!(
                     "The game is saved in {name}.\n\
-                     Continue it with: tewari --load {quote}{name}{quote}"
+                     {what} it with: tewari --load {quote}{name}{quote}"
                 )
             }
             _ => "No move was made, so nothing is saved.".to_owned(),
@@ -242,7 +243,7 @@ mod tests {
         let today = today();
         for i in 1..=3 {
             let mut keeper = Keeper::in_folder(folder.path().to_owned(), "go", "sgf");
-            assert!(keeper.farewell().contains("nothing is saved"));
+            assert!(keeper.farewell(false).contains("nothing is saved"));
             assert_eq!(
                 names(folder.path()).len(),
                 i - 1,
@@ -302,9 +303,9 @@ mod tests {
         );
         assert_eq!(keeper.keep("b".to_owned()), None);
         assert_eq!(keeper.saved_in(), None);
-        assert!(keeper.farewell().ends_with("Here it is:\nb"));
+        assert!(keeper.farewell(false).ends_with("Here it is:\nb"));
         fs::create_dir(path.parent().unwrap()).unwrap();
-        assert!(keeper.farewell().starts_with("The game is saved in"));
+        assert!(keeper.farewell(false).starts_with("The game is saved in"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "b");
     }
 

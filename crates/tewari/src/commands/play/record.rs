@@ -11,13 +11,19 @@ const ENGINE: &str = "Tewari";
 /// The person's name in saved games.
 const PERSON: &str = "you";
 
-/// The game to be saved, where the person is `you` and may have resigned. Tables know
-/// nothing of resigning, so its result is put in here.
+/// The game to be saved, where the person is `you` and may have resigned.
 pub(super) fn content(table: &AnyTable, you: Player, resigned: bool) -> String {
     let players = Player::BOTH.map(|player| if player == you { PERSON } else { ENGINE });
-    if !resigned {
-        return table.save(players);
-    }
+    let text = if resigned {
+        resigned_by(table, you, players)
+    } else {
+        table.save(players)
+    };
+    format!("{}\n", text.trim_end())
+}
+
+/// Tables know nothing of resigning, so its result is put in here.
+fn resigned_by(table: &AnyTable, you: Player, players: [&str; 2]) -> String {
     let winner = you.other();
     match table.go() {
         Some(go) => {
@@ -29,7 +35,7 @@ pub(super) fn content(table: &AnyTable, you: Player, resigned: bool) -> String {
                 result: Some(result),
                 ..Default::default()
             };
-            format!("{}\n", sgf::GameTree::from_position(&go.position, &header))
+            sgf::GameTree::from_position(&go.position, &header).to_string()
         }
         None => {
             let name = table.player_names()[winner.index()];

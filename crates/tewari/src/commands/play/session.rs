@@ -91,7 +91,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 break;
             }
         }
-        let words = self.keeper().farewell();
+        let over = self.ending().is_some();
+        let words = self.keeper().farewell(over);
         Ok(self.screen.say(Tone::Plain, &words)?)
     }
 
