@@ -137,7 +137,10 @@ mod tests {
             counts[rng.below(7) as usize] += 1;
         }
         // Chi-square with 6 degrees of freedom: 22.46 is the 0.1% point.
-        let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        let chi: f64 = counts
+            .iter()
+            .map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0)
+            .sum();
         assert!(chi < 22.46, "{counts:?} has chi-square {chi}");
     }
 
@@ -152,8 +155,9 @@ mod tests {
 
     #[test]
     fn neighbouring_labels_give_unrelated_streams() {
-        let firsts: std::collections::HashSet<u64> =
-            (0..10_000).map(|i| Rng::stream(0, &[0, i]).next_u64()).collect();
+        let firsts: std::collections::HashSet<u64> = (0..10_000)
+            .map(|i| Rng::stream(0, &[0, i]).next_u64())
+            .collect();
         assert_eq!(firsts.len(), 10_000);
         assert_ne!(Rng::stream(0, &[1, 0]), Rng::stream(0, &[0, 1]));
     }

@@ -13,13 +13,14 @@
 use std::fmt::{Display, Write as _};
 
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
-use tewari_mcts::Uniform;
+use tewari_mcts::knowledge::Ignorance;
+use tewari_mcts::{Bundle, Uniform};
 
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Thought, think};
+use crate::think::{Thinker, Thought};
 
 /// A game in progress; undo remembers the states.
 pub(crate) struct BoardTable<G: Game> {
@@ -27,20 +28,28 @@ pub(crate) struct BoardTable<G: Game> {
     game: G,
     states: Vec<G::State>,
     moves: Vec<Move>,
-    playout: Uniform<G>,
+    thinker: Thinker<Bundle<G, Uniform<G>, Ignorance>>,
 }
 
-impl<G: Game> BoardTable<G>
+impl<G: Game + PartialEq> BoardTable<G>
 where
     G::State: Display,
 {
     pub(crate) fn new(kind: GameKind, game: G) -> Self {
-        let playout = Uniform::new(&game);
-        Self { kind, states: vec![game.initial()], game, moves: Vec::new(), playout }
+        let thinker = Thinker::default();
+        Self {
+            kind,
+            states: vec![game.initial()],
+            game,
+            moves: Vec::new(),
+            thinker,
+        }
     }
 
     fn state(&self) -> &G::State {
-        self.states.last().expect("the initial state is never popped")
+        self.states
+            .last()
+            .expect("the initial state is never popped")
     }
 
     fn legal(&self) -> MoveList {
@@ -50,7 +59,7 @@ where
     }
 }
 
-impl<G: Game> Table for BoardTable<G>
+impl<G: Game + PartialEq> Table for BoardTable<G>
 where
     G::State: Display,
 {
@@ -71,11 +80,17 @@ where
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.legal().into_iter().map(|mv| self.game.format_move(mv)).collect()
+        self.legal()
+            .into_iter()
+            .map(|mv| self.game.format_move(mv))
+            .collect()
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves.iter().map(|&mv| self.game.format_move(mv)).collect()
+        self.moves
+            .iter()
+            .map(|&mv| self.game.format_move(mv))
+            .collect()
     }
 
     fn format_move(&self, mv: Move) -> String {
@@ -86,12 +101,16 @@ where
         if self.state().outcome().is_some() {
             return Err(TableError::Over);
         }
-        let mv = self.game.parse_move(text).map_err(|error| TableError::NotAMove(error.0))?;
+        let mv = self
+            .game
+            .parse_move(text)
+            .map_err(|error| TableError::NotAMove(error.0))?;
         let mut state = self.state().clone();
         let name = self.game.format_move(mv);
-        state
-            .try_play(mv)
-            .map_err(|_| TableError::Illegal { mv: name.clone(), why: None })?;
+        state.try_play(mv).map_err(|_| TableError::Illegal {
+            mv: name.clone(),
+            why: None,
+        })?;
         self.states.push(state);
         self.moves.push(mv);
         Ok(name)
@@ -107,7 +126,10 @@ where
 
     fn ending(&self) -> Option<Ending> {
         self.state().outcome().map(|outcome| match outcome {
-            Outcome::Draw => Ending { winner: None, words: "draw".to_owned() },
+            Outcome::Draw => Ending {
+                winner: None,
+                words: "draw".to_owned(),
+            },
             Outcome::Win(player) => Ending {
                 winner: Some(player),
                 words: format!("{} wins", self.player_names()[player.index()]),
@@ -115,9 +137,17 @@ where
         })
     }
 
-    fn think(&self, params: &Params, stop: &Stop) -> Option<Thought> {
-        let search = self.moves.len() as u64;
-        think(&self.game, self.state(), &self.legal(), &self.playout, params, search, stop)
+    fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {
+        let game = &self.game;
+        let parts = || (game.clone(), Uniform::new(game), Ignorance);
+        let root = self
+            .states
+            .last()
+            .expect("the initial state is never popped");
+        let number = self.moves.len() as u64;
+        self.thinker
+            .think(parts, root, 0, params, number, stop)
+            .map_err(TableError::Params)
     }
 
     fn save(&self, players: [&str; 2]) -> String {
@@ -126,8 +156,14 @@ where
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{role}: {}", name.replace(['\n', '\r'], " "));
         }
-        let result = self.ending().map_or_else(|| "unfinished".to_owned(), |ending| ending.words);
-        let _ = write!(text, "result: {result}\nmoves: {}\n", self.moves().join(" "));
+        let result = self
+            .ending()
+            .map_or_else(|| "unfinished".to_owned(), |ending| ending.words);
+        let _ = write!(
+            text,
+            "result: {result}\nmoves: {}\n",
+            self.moves().join(" ")
+        );
         text
     }
 
@@ -136,16 +172,23 @@ where
         let text = std::str::from_utf8(content)
             .map_err(|_| bad("a saved game is text, and this is not".to_owned()))?;
         let field = |name: &str| {
-            text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
+            text.lines()
+                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+                .map(str::trim)
         };
         let game = field("game").ok_or_else(|| bad("no line \"game: ...\" found".to_owned()))?;
         if game != self.kind.name() {
-            return Err(bad(format!("a saved game of {game:?}, not of {:?}", self.kind.name())));
+            return Err(bad(format!(
+                "a saved game of {game:?}, not of {:?}",
+                self.kind.name()
+            )));
         }
         let moves = field("moves").ok_or_else(|| bad("no line \"moves: ...\" found".to_owned()))?;
         let mut loaded = Self::new(self.kind, self.game.clone());
         for (i, mv) in moves.split_whitespace().enumerate() {
-            loaded.play(mv).map_err(|error| bad(format!("move {}: {error}", i + 1)))?;
+            loaded
+                .play(mv)
+                .map_err(|error| bad(format!("move {}: {error}", i + 1)))?;
         }
         *self = loaded;
         Ok(())

@@ -50,22 +50,26 @@ impl std::error::Error for ConfigError {}
 /// # Errors
 /// With the file and the offending key or line; `params` is unchanged then.
 pub fn load_config(path: &Path, params: &mut Params) -> Result<(), ConfigError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| ConfigError::Read(path.to_owned(), error))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
     *params = parse(path, &text, *params)?;
     Ok(())
 }
 
 fn parse(path: &Path, text: &str, mut params: Params) -> Result<Params, ConfigError> {
     let file: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+        let line = error
+            .span()
+            .map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         let message = error.message().replace('\n', " ");
         ConfigError::Syntax(path.to_owned(), format!("line {line}: {message}"))
     })?;
     let shape = |message: String| ConfigError::Shape(path.to_owned(), message);
     for (group, values) in &file {
         let toml::Value::Table(values) = values else {
-            return Err(shape(format!("{group:?} stands outside of a group such as [engine]")));
+            return Err(shape(format!(
+                "{group:?} stands outside of a group such as [engine]"
+            )));
         };
         for (name, value) in values {
             let text = match value {
@@ -93,7 +97,8 @@ mod tests {
 
     #[test]
     fn values_reach_the_parameters() {
-        let params = read("[engine]\nthreads = 2\ntime = 1.5\n[search]\nexploration = 1\n").unwrap();
+        let params =
+            read("[engine]\nthreads = 2\ntime = 1.5\n[search]\nexploration = 1\n").unwrap();
         assert_eq!(params.engine.threads, 2);
         assert_eq!(params.engine.time, 1.5);
         assert_eq!(params.search.exploration, 1.0);
@@ -103,13 +108,25 @@ mod tests {
     fn errors_name_file_and_place_on_one_line() {
         for (text, expected) in [
             ("[engine]\nthreads = \n", "my.toml: line 2: "),
-            ("[engine]\nthread = 2\n", "my.toml: unknown parameter \"engine.thread\""),
-            ("[engine]\nlevel = 11\n", "my.toml: engine.level: 11 is outside 1..=10"),
+            (
+                "[engine]\nthread = 2\n",
+                "my.toml: unknown parameter \"engine.thread\"",
+            ),
+            (
+                "[engine]\nlevel = 11\n",
+                "my.toml: engine.level: 11 is outside 1..=10",
+            ),
             ("threads = 2\n", "my.toml: \"threads\" stands outside"),
-            ("[engine]\nthreads = [2]\n", "my.toml: engine.threads is no plain value"),
+            (
+                "[engine]\nthreads = [2]\n",
+                "my.toml: engine.threads is no plain value",
+            ),
         ] {
             let error = read(text).unwrap_err();
-            assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");
+            assert!(
+                error.starts_with(expected) && !error.contains('\n'),
+                "{error}"
+            );
         }
     }
 

@@ -1,71 +1,98 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
 use tewari_game::{GameState, Move, Player};
-use tewari_go::{
-    Color, Go, Komi, PASS, Point, Position, Rules, Score, Size, Step, coord, diagram, sgf,
-};
+use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
+use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::UniformGo;
+use tewari_mcts::Bundle;
 
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Candidate, Thought, think};
+use crate::think::{Candidate, Thinker, Thought};
 
 /// A game of Go in progress.
 #[derive(Clone)]
 pub struct GoTable {
     /// The game so far.
     pub position: Position,
+    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes>>,
 }
 
 impl GoTable {
     /// The empty board.
     #[must_use]
     pub fn new(size: Size, rules: Rules, komi: Komi) -> Self {
-        Self { position: Position::new(size, rules, komi) }
+        Self {
+            position: Position::new(size, rules, komi),
+            thinker: Thinker::default(),
+        }
     }
 
     /// The size, rules and komi in force.
     #[must_use]
     pub const fn game(&self) -> Go {
         let position = &self.position;
-        Go { size: position.size(), rules: position.rules(), komi: position.komi() }
+        Go {
+            size: position.size(),
+            rules: position.rules(),
+            komi: position.komi(),
+        }
     }
 
     /// Starts again on an empty board of the same size, rules and komi.
     pub fn clear(&mut self) {
-        *self = Self::new(self.position.size(), self.position.rules(), self.position.komi());
+        *self = Self::new(
+            self.position.size(),
+            self.position.rules(),
+            self.position.komi(),
+        );
     }
 
     /// Searches for a move of `color`, whoever's turn it is. The move is not made.
     ///
-    /// The search sees the legal moves that do not fill an eye. With none left, or with the
-    /// opponent having passed in a position that counts as won, the answer is a pass.
-    #[must_use]
-    pub fn think_as(&self, color: Color, params: &Params, stop: &Stop) -> Thought {
+    /// The search considers the legal moves that fill no eye, and a pass. The game as it is
+    /// has the last word on what is legal: giving the turn to `color` first, as the search
+    /// does, can matter to superko.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub fn think_as(
+        &mut self,
+        color: Color,
+        params: &Params,
+        stop: &Stop,
+    ) -> Result<Thought, TableError> {
         let mut root = self.position.clone();
         root.set_turn(color);
-        let board = root.board();
-        let moves: Vec<Move> = board
-            .size()
-            .points()
-            .filter(|&point| !board.is_eye(color, point))
-            .map(Point::to_move)
-            .filter(|&mv| root.check(color, mv).is_ok())
-            .collect();
         let game = self.game();
-        let won = root.score(&[]).winner() == Some(color);
-        let search = root.moves().count() as u64;
-        let thought = if root.light().passes() == 1 && won {
-            None
-        } else {
-            think(&game, &root, &moves, &UniformGo::new(&game), params, search, stop)
+        let bonus = root.light().white_bonus;
+        let parts = || (game, UniformGo::new(&game), KeepEyes);
+        let number = root.moves().count() as u64;
+        let thought = self
+            .thinker
+            .think(parts, &root, i64::from(bonus), params, number, stop)
+            .map_err(TableError::Params)?;
+        let pass = Candidate {
+            mv: PASS,
+            visits: 0,
+            value: 0.5,
         };
-        thought.unwrap_or_else(|| {
-            let best = Candidate { mv: PASS, visits: 0, value: if won { 1.0 } else { 0.0 } };
-            Thought { best, candidates: vec![best], simulations: 0, elapsed: Default::default() }
-        })
+        let mut thought = thought.unwrap_or_else(|| Thought {
+            best: pass,
+            candidates: vec![pass],
+            line: vec![PASS],
+            simulations: 0,
+            elapsed: Default::default(),
+        });
+        thought
+            .candidates
+            .retain(|candidate| self.position.check(color, candidate.mv).is_ok());
+        if self.position.check(color, thought.best.mv).is_err() {
+            thought.best = thought.candidates.first().copied().unwrap_or(pass);
+        }
+        Ok(thought)
     }
 
     /// The score of the board as it stands, no stone taken for dead.
@@ -102,7 +129,9 @@ impl Table for GoTable {
             Glyphs::Ascii => diagram::Glyphs::ASCII,
             Glyphs::Unicode => diagram::Glyphs::UNICODE,
         };
-        let last = self.last_move().and_then(|(_, mv)| self.position.size().point_of(mv));
+        let last = self
+            .last_move()
+            .and_then(|(_, mv)| self.position.size().point_of(mv));
         diagram::draw(self.position.board(), &glyphs, last)
     }
 
@@ -113,7 +142,10 @@ impl Table for GoTable {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.position.moves().map(|(_, mv)| self.format_move(mv)).collect()
+        self.position
+            .moves()
+            .map(|(_, mv)| self.format_move(mv))
+            .collect()
     }
 
     fn format_move(&self, mv: Move) -> String {
@@ -129,7 +161,10 @@ impl Table for GoTable {
         let name = self.format_move(mv);
         self.position
             .play(self.position.turn(), mv)
-            .map_err(|why| TableError::Illegal { mv: name.clone(), why: Some(why.to_string()) })?;
+            .map_err(|why| TableError::Illegal {
+                mv: name.clone(),
+                why: Some(why.to_string()),
+            })?;
         Ok(name)
     }
 
@@ -144,18 +179,32 @@ impl Table for GoTable {
                 || "draw".to_owned(),
                 |color| format!("{color} wins by {} points", score.points().abs()),
             );
-            Ending { winner: score.winner().map(Color::player), words }
+            Ending {
+                winner: score.winner().map(Color::player),
+                words,
+            }
         })
     }
 
-    fn think(&self, params: &Params, stop: &Stop) -> Option<Thought> {
-        (!self.position.is_over()).then(|| self.think_as(self.position.turn(), params, stop))
+    fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {
+        if self.position.is_over() {
+            return Ok(None);
+        }
+        self.think_as(self.position.turn(), params, stop).map(Some)
     }
 
     fn save(&self, players: [&str; 2]) -> String {
         let [black, white] = players.map(|name| Some(name.to_owned()));
-        let result = self.position.is_over().then(|| sgf::GameResult::from(self.score()));
-        let header = sgf::Header { black, white, result, ..Default::default() };
+        let result = self
+            .position
+            .is_over()
+            .then(|| sgf::GameResult::from(self.score()));
+        let header = sgf::Header {
+            black,
+            white,
+            result,
+            ..Default::default()
+        };
         sgf::GameTree::from_position(&self.position, &header).to_string()
     }
 

@@ -19,7 +19,7 @@ mod think;
 pub use config::{ConfigError, load_config};
 pub use go_table::GoTable;
 pub use registry::GameKind;
-pub use settings::{EngineParams, Limits, Params, SearchParams};
+pub use settings::{EngineParams, Limits, Params};
 pub use stop::Stop;
 pub use table::{Ending, Glyphs, Table, TableError};
 pub use think::{Candidate, Thought};

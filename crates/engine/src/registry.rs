@@ -28,8 +28,13 @@ pub enum GameKind {
 
 impl GameKind {
     /// All games.
-    pub const ALL: [Self; 5] =
-        [Self::Go, Self::Connect4, Self::Breakthrough, Self::Othello, Self::CatchTheLion];
+    pub const ALL: [Self; 5] = [
+        Self::Go,
+        Self::Connect4,
+        Self::Breakthrough,
+        Self::Othello,
+        Self::CatchTheLion,
+    ];
 
     /// The name used on the command line and in files.
     #[must_use]
@@ -60,7 +65,9 @@ impl GameKind {
     /// # Errors
     /// When there is no such game; the message suggests or lists them.
     pub fn named(name: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
+        let found = Self::ALL
+            .into_iter()
+            .find(|kind| kind.name().eq_ignore_ascii_case(name));
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
             let help = suggest(name, names).map_or_else(
@@ -101,7 +108,15 @@ mod tests {
             assert_eq!(kind.table(Size::new(9).unwrap()).kind(), kind);
         }
         let error = GameKind::named("othelo").unwrap_err();
-        assert_eq!(error.0, "unknown game \"othelo\", did you mean \"othello\"?");
-        assert!(GameKind::named("chess").unwrap_err().0.ends_with("othello, lion"));
+        assert_eq!(
+            error.0,
+            "unknown game \"othelo\", did you mean \"othello\"?"
+        );
+        assert!(
+            GameKind::named("chess")
+                .unwrap_err()
+                .0
+                .ends_with("othello, lion")
+        );
     }
 }

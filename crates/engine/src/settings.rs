@@ -3,16 +3,19 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
+use tewari_mcts::Config;
+use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
 use crate::level;
+use crate::registry::GameKind;
 
 params! {
     /// What a search may spend, and how well it plays.
     pub struct EngineParams = "engine" {
         /// Worker threads; 0 takes all cores that the process may use.
         threads: usize = 0, range 0..=1024;
-        /// Memory for the search tree in MiB. The present search, a bandit over the root's
-        /// moves, keeps no tree and needs far less.
+        /// Memory for the search tree in MiB. When it is full the search goes on without
+        /// growing the tree.
         memory: u64 = 512, range 1..=16_777_216;
         /// Seed of all random streams; 0 draws one from the clock and reports it. With one
         /// thread and fixed simulations the same seed gives the same game.
@@ -27,19 +30,45 @@ params! {
     }
 }
 
-params! {
-    /// How simulations are spread over the moves.
-    pub struct SearchParams = "search" {
-        /// The constant C of UCB1, `w/n + C·sqrt(ln N / n)`.
-        exploration: f64 = 0.6, range 0.0..=10.0, step 0.05;
-    }
-}
-
 param_set! {
     /// Everything that a configuration file or `--set` can change.
     pub struct Params {
         engine: EngineParams,
         search: SearchParams,
+        rave: RaveParams,
+        predictor: PredictorParams,
+        parallel: ParallelParams,
+    }
+}
+
+impl Params {
+    /// The defaults for a game. Those of the small games are the settings of Baier and
+    /// Winands ("Time Management for Monte Carlo Tree Search", 2015): UCB1-TUNED with a
+    /// constant tuned for each, to which the solver is added.
+    #[must_use]
+    pub fn preset(kind: GameKind) -> Self {
+        let mut params = Self::default();
+        let tuned = match kind {
+            GameKind::Go => return params,
+            GameKind::Connect4 => 1.3,
+            GameKind::Breakthrough => 0.8,
+            GameKind::Othello | GameKind::CatchTheLion => 0.7,
+        };
+        params.search.formula = Formula::Ucb1Tuned;
+        params.search.exploration = tuned;
+        params.search.solver = true;
+        params
+    }
+
+    /// What the search core wants to know.
+    #[must_use]
+    pub const fn config(&self) -> Config {
+        Config {
+            search: self.search,
+            rave: self.rave,
+            predictor: self.predictor,
+            parallel: self.parallel,
+        }
     }
 }
 
@@ -69,7 +98,10 @@ impl EngineParams {
             (false, None) => Some(DEFAULT_SECONDS),
             (false, Some(_)) => None,
         };
-        Limits { simulations, time: seconds.map(Duration::from_secs_f64) }
+        Limits {
+            simulations,
+            time: seconds.map(Duration::from_secs_f64),
+        }
     }
 
     /// How many workers to start.
@@ -87,8 +119,17 @@ mod tests {
     use super::*;
 
     fn limits(simulations: u64, time: f64, level: u32) -> (Option<u64>, Option<f64>) {
-        let limits = EngineParams { simulations, time, level, ..Default::default() }.limits();
-        (limits.simulations, limits.time.map(|time| time.as_secs_f64()))
+        let limits = EngineParams {
+            simulations,
+            time,
+            level,
+            ..Default::default()
+        }
+        .limits();
+        (
+            limits.simulations,
+            limits.time.map(|time| time.as_secs_f64()),
+        )
     }
 
     #[test]

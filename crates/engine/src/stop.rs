@@ -21,7 +21,12 @@ impl Stop {
     /// Ends the search under way and those to come.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::SeqCst);
-        if let Some(flag) = &*self.0.current.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(flag) = &*self
+            .0
+            .current
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+        {
             flag.store(true, Ordering::SeqCst);
         }
     }
@@ -40,7 +45,11 @@ impl Stop {
     /// The flag for a search that starts now.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         let flag = Arc::new(AtomicBool::new(false));
-        *self.0.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(flag.clone());
+        *self
+            .0
+            .current
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(flag.clone());
         if self.is_raised() {
             flag.store(true, Ordering::SeqCst);
         }

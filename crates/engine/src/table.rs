@@ -34,12 +34,16 @@ pub enum TableError {
     Over,
     /// The text is no saved game, or not of this game.
     Record(String),
+    /// The parameters contradict each other.
+    Params(String),
 }
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAMove(message) | Self::Record(message) => f.write_str(message),
+            Self::NotAMove(message) | Self::Record(message) | Self::Params(message) => {
+                f.write_str(message)
+            }
             Self::Illegal { mv, why: Some(why) } => write!(f, "{mv} is illegal: {why}"),
             Self::Illegal { mv, why: None } => write!(f, "{mv} is illegal here"),
             Self::Over => f.write_str("the game is over"),
@@ -94,7 +98,10 @@ pub trait Table: Send {
     fn ending(&self) -> Option<Ending>;
 
     /// Searches for the player to move; `None` when the game is over. The move is not made.
-    fn think(&self, params: &Params, stop: &Stop) -> Option<Thought>;
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError>;
 
     /// The game as the content of a file: SGF for Go, lines of text for the others.
     fn save(&self, players: [&str; 2]) -> String;

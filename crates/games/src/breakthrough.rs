@@ -67,7 +67,7 @@ const SIDES: [char; 2] = ['w', 'b'];
 const NAMES: [&str; 2] = ["White", "Black"];
 
 /// The game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Breakthrough;
 
 impl Breakthrough {

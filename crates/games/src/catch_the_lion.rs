@@ -163,7 +163,7 @@ const NAMES: [&str; 2] = ["Sente", "Gote"];
 const SIDES: [char; 2] = ['s', 'g'];
 
 /// The game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CatchTheLion;
 
 impl CatchTheLion {

@@ -69,7 +69,7 @@ const SIDES: [char; 2] = ['y', 'r'];
 const NAMES: [&str; 2] = ["Yellow", "Red"];
 
 /// The game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Connect4;
 
 impl Connect4 {

@@ -61,7 +61,7 @@ const LETTERS: [char; 2] = ['X', 'O'];
 const NAMES: [&str; 2] = ["Black", "White"];
 
 /// The game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Othello;
 
 impl Othello {

@@ -49,7 +49,10 @@ fn seconds(since: Instant) -> f64 {
     std::fs::read_to_string("/proc/self/schedstat")
         .ok()
         .and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok())
-        .map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+        .map_or_else(
+            || since.elapsed().as_secs_f64(),
+            |nanoseconds| nanoseconds / 1e9,
+        )
 }
 
 fn playouts_per_second(size: u8) -> f64 {
@@ -84,7 +87,9 @@ fn instructions_per_playout(size: u8) -> Option<f64> {
 }
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    let numbers: Vec<u64> = std::env::args()
+        .filter_map(|arg| arg.parse().ok())
+        .collect();
     if let [size, count] = numbers[..] {
         black_box(run(size as u8, count));
         return;
@@ -97,9 +102,10 @@ fn main() {
         let speed = playouts_per_second(size);
         let cost = instructions_per_playout(size);
         let text = cost.map_or_else(|| "no valgrind".to_owned(), |cost| format!("{cost:.0}"));
-        let ratio = cost
-            .zip(libego(size))
-            .map_or_else(|| "-".to_owned(), |(cost, libego)| format!("{:.2}", cost / libego));
+        let ratio = cost.zip(libego(size)).map_or_else(
+            || "-".to_owned(),
+            |(cost, libego)| format!("{:.2}", cost / libego),
+        );
         println!("{size:2}x{size:<2} {moves:7.1} {speed:11.0} {text:>13} {ratio:>10}");
     }
 }

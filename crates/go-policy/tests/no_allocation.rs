@@ -37,7 +37,10 @@ static COUNTING: Counting = Counting;
 fn playouts_do_not_allocate() {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     drop(std::hint::black_box(vec![0u8; 100]));
-    assert!(ALLOCATIONS.load(Ordering::Relaxed) > before, "the witness sees allocations");
+    assert!(
+        ALLOCATIONS.load(Ordering::Relaxed) > before,
+        "the witness sees allocations"
+    );
 
     for size in [9, 13, 19, 25] {
         let game = Go::new(Size::new(size).unwrap());

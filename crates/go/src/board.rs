@@ -227,7 +227,9 @@ impl<L: Layers> Board<L> {
                 board.put(color, point);
             }
         }
-        let alive = |point| board.color(point).is_none() || board.sums[board.head(point).index()] != Sums::NONE;
+        let alive = |point| {
+            board.color(point).is_none() || board.sums[board.head(point).index()] != Sums::NONE
+        };
         size.points().all(alive).then_some(board)
     }
 
@@ -334,7 +336,11 @@ impl<L: Layers> Board<L> {
     /// The stones of the chain of the stone at `point`, from that stone on.
     pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = point;
-        let mut left = if self.color(point).is_some() { self.chain_len(point) } else { 0 };
+        let mut left = if self.color(point).is_some() {
+            self.chain_len(point)
+        } else {
+            0
+        };
         std::iter::from_fn(move || {
             left = left.checked_sub(1)?;
             let stone = at;
@@ -529,8 +535,7 @@ impl<L: Layers> Board<L> {
     fn capture_around(&mut self, color: Color, point: Point) -> Point {
         let mut taken = Point::NONE;
         for q in self.size.neighbors(point) {
-            if self.cell(q) == color.other().cell()
-                && self.sums[self.head(q).index()] == Sums::NONE
+            if self.cell(q) == color.other().cell() && self.sums[self.head(q).index()] == Sums::NONE
             {
                 taken = self.head(q);
                 self.remove_chain(taken);
@@ -541,7 +546,11 @@ impl<L: Layers> Board<L> {
 
     #[inline]
     fn merge(&mut self, a: Point, b: Point) {
-        let (large, small) = if self.length[a.index()] >= self.length[b.index()] { (a, b) } else { (b, a) };
+        let (large, small) = if self.length[a.index()] >= self.length[b.index()] {
+            (a, b)
+        } else {
+            (b, a)
+        };
         self.length[large.index()] += self.length[small.index()];
         self.sums[large.index()] = self.sums[large.index()].plus(self.sums[small.index()]);
         let mut at = small;
@@ -559,7 +568,9 @@ impl<L: Layers> Board<L> {
 
     #[inline(never)]
     fn remove_chain(&mut self, stone: Point) {
-        let Some(color) = self.color(stone) else { return };
+        let Some(color) = self.color(stone) else {
+            return;
+        };
         let placing = Around::placing(color);
         self.stones[color.index()] -= self.length[self.head(stone).index()];
         let mut at = stone;
@@ -628,7 +639,11 @@ impl<L: Layers> Board<L> {
         self.empties[..empty].copy_from_slice(other.empties());
         self.place[..cells].copy_from_slice(&other.place[..cells]);
         if L::HASH {
-            self.hash = if M::HASH { other.hash } else { self.hash_from_cells() };
+            self.hash = if M::HASH {
+                other.hash
+            } else {
+                self.hash_from_cells()
+            };
         }
         if L::CODES {
             if M::CODES {
@@ -647,10 +662,14 @@ impl<L: Layers> Board<L> {
     }
 
     fn hash_from_cells(&self) -> u64 {
-        self.size.points().fold(zobrist::empty(self.size), |hash, point| match self.color(point) {
-            Some(color) => hash ^ zobrist::stone(color, point),
-            None => hash,
-        })
+        self.size
+            .points()
+            .fold(zobrist::empty(self.size), |hash, point| {
+                match self.color(point) {
+                    Some(color) => hash ^ zobrist::stone(color, point),
+                    None => hash,
+                }
+            })
     }
 
     /// The eight neighbours in the order of the bits of a 3×3 code: from the lower left,

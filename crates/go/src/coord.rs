@@ -23,7 +23,8 @@ pub fn format_point(size: Size, point: Point) -> String {
 /// Writes a move as `D4` or `pass`.
 #[must_use]
 pub fn format_move(size: Size, mv: Move) -> String {
-    size.point_of(mv).map_or_else(|| "pass".to_owned(), |point| format_point(size, point))
+    size.point_of(mv)
+        .map_or_else(|| "pass".to_owned(), |point| format_point(size, point))
 }
 
 /// Reads a point such as `d4`, in any letter case.
@@ -45,7 +46,9 @@ pub fn parse_point(size: Size, text: &str) -> Result<Point, ParseError> {
         return Err(bad());
     }
     let y: u8 = rank.parse().map_err(|_| bad())?;
-    y.checked_sub(1).and_then(|y| size.point(x as u8, y)).ok_or_else(bad)
+    y.checked_sub(1)
+        .and_then(|y| size.point(x as u8, y))
+        .ok_or_else(bad)
 }
 
 /// Reads a move: a point or `pass`, in any letter case.
@@ -67,7 +70,9 @@ pub fn parse_color(text: &str) -> Result<Color, ParseError> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Color::Black),
         "w" | "white" => Ok(Color::White),
-        _ => Err(ParseError::new(format!("{text:?} is no colour (black or white)"))),
+        _ => Err(ParseError::new(format!(
+            "{text:?} is no colour (black or white)"
+        ))),
     }
 }
 
@@ -97,7 +102,9 @@ mod tests {
     #[test]
     fn junk_is_refused_with_the_text_in_the_message() {
         let size = Size::new(9).unwrap();
-        for junk in ["", "d", "4", "d0", "d10", "k1", "d+4", "d4x", "é4", "d 4", "d99999", "resign"] {
+        for junk in [
+            "", "d", "4", "d0", "d10", "k1", "d+4", "d4x", "é4", "d 4", "d99999", "resign",
+        ] {
             let error = parse_move(size, junk).unwrap_err();
             assert!(error.0.contains(junk) && !error.0.contains('\n'), "{error}");
         }

@@ -28,7 +28,11 @@ impl Go {
     /// Go by Chinese rules with komi 7.5.
     #[must_use]
     pub const fn new(size: Size) -> Self {
-        Self { size, rules: Rules::CHINESE, komi: Komi::DEFAULT }
+        Self {
+            size,
+            rules: Rules::CHINESE,
+            komi: Komi::DEFAULT,
+        }
     }
 
     /// The key of a position as this game's superko sees it.
@@ -71,7 +75,12 @@ impl Game for Go {
     /// Superko compares stones, or stones and the side to move.
     fn past_keys(&self, state: &Position, keys: &mut Vec<u64>) {
         keys.clear();
-        keys.extend(state.past().iter().map(|&(key, side)| self.repetition_key(key, side)));
+        keys.extend(
+            state
+                .past()
+                .iter()
+                .map(|&(key, side)| self.repetition_key(key, side)),
+        );
     }
 
     fn key_after(&self, sim: &Light<Hashed>, mv: Move) -> Option<u64> {
@@ -84,7 +93,11 @@ impl Game for Go {
     }
 
     fn on_repetition(&self, earlier: usize) -> Repetition {
-        if earlier > 0 { Repetition::Forbidden } else { Repetition::Allowed }
+        if earlier > 0 {
+            Repetition::Forbidden
+        } else {
+            Repetition::Allowed
+        }
     }
 
     fn is_transferable(&self, mv: Move) -> bool {
@@ -132,10 +145,10 @@ impl Game for Go {
             Color::Black => 'b',
             Color::White => 'w',
         };
-        let ko = state
-            .board()
-            .ko()
-            .map_or_else(|| "-".to_owned(), |point| coord::format_point(self.size, point));
+        let ko = state.board().ko().map_or_else(
+            || "-".to_owned(),
+            |point| coord::format_point(self.size, point),
+        );
         format!("{} {side} {ko} {}", rows.join("/"), state.light().passes())
     }
 
@@ -143,23 +156,34 @@ impl Game for Go {
         let n = usize::from(self.size.get());
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[rows, side, ko, passes] = fields.as_slice() else {
-            return Err(ParseError::new("expected: rows, side to move, ko point, passes"));
+            return Err(ParseError::new(
+                "expected: rows, side to move, ko point, passes",
+            ));
         };
         let rows: Vec<&str> = rows.split('/').collect();
         if rows.len() != n {
-            return Err(ParseError::new(format!("expected {n} rows, found {}", rows.len())));
+            return Err(ParseError::new(format!(
+                "expected {n} rows, found {}",
+                rows.len()
+            )));
         }
         let mut stones = Vec::new();
         for (i, row) in rows.iter().enumerate() {
             if row.chars().count() != n {
-                return Err(ParseError::new(format!("row {row:?} is not {n} points long")));
+                return Err(ParseError::new(format!(
+                    "row {row:?} is not {n} points long"
+                )));
             }
             for (x, c) in row.chars().enumerate() {
                 let color = match c {
                     'X' => Color::Black,
                     'O' => Color::White,
                     '.' => continue,
-                    _ => return Err(ParseError::new(format!("{c:?} in row {row:?} is no X, O or ."))),
+                    _ => {
+                        return Err(ParseError::new(format!(
+                            "{c:?} in row {row:?} is no X, O or ."
+                        )));
+                    }
                 };
                 let point = self.size.point(x as u8, (n - 1 - i) as u8);
                 stones.extend(point.map(|point| (point, Some(color))));
@@ -167,10 +191,16 @@ impl Game for Go {
         }
         let mut state = self.initial();
         if !stones.is_empty() {
-            state.setup(&stones).map_err(|illegal| ParseError::new(illegal.to_string()))?;
+            state
+                .setup(&stones)
+                .map_err(|illegal| ParseError::new(illegal.to_string()))?;
         }
         state.set_turn(coord::parse_color(side)?);
-        let ko = if ko == "-" { Point::NONE } else { coord::parse_point(self.size, ko)? };
+        let ko = if ko == "-" {
+            Point::NONE
+        } else {
+            coord::parse_point(self.size, ko)?
+        };
         if ko != Point::NONE && !may_be_ko(&state, ko) {
             return Err(ParseError::new("nobody can have taken a ko there"));
         }
@@ -178,7 +208,11 @@ impl Game for Go {
             "0" => 0,
             "1" => 1,
             "2" => 2,
-            _ => return Err(ParseError::new(format!("{passes:?} is not 0, 1 or 2 passes"))),
+            _ => {
+                return Err(ParseError::new(format!(
+                    "{passes:?} is not 0, 1 or 2 passes"
+                )));
+            }
         };
         state.resume(ko, passes);
         Ok(state)

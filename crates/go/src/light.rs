@@ -28,7 +28,13 @@ impl<L: Layers> Light<L> {
     #[must_use]
     pub fn new(size: Size, white_bonus: i32) -> Self {
         let board = Board::new(size);
-        Self { board, to_move: Color::Black, passes: 0, white_bonus, suicide: false }
+        Self {
+            board,
+            to_move: Color::Black,
+            passes: 0,
+            white_bonus,
+            suicide: false,
+        }
     }
 
     /// Makes this the same position as `other` without allocating.
@@ -85,7 +91,10 @@ impl<L: Layers> Light<L> {
 
 impl<L: Layers> Clone for Light<L> {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), ..*self }
+        Self {
+            board: self.board.clone(),
+            ..*self
+        }
     }
 
     fn clone_from(&mut self, source: &Self) {
@@ -95,7 +104,9 @@ impl<L: Layers> Clone for Light<L> {
 
 /// How a score decides a game.
 pub(crate) fn outcome_of(score: Score) -> Outcome {
-    score.winner().map_or(Outcome::Draw, |color| Outcome::Win(color.player()))
+    score
+        .winner()
+        .map_or(Outcome::Draw, |color| Outcome::Win(color.player()))
 }
 
 impl<L: Layers> Light<L> {
@@ -122,7 +133,11 @@ impl GameState for Light<Hashed> {
         moves.clear();
         if self.passes < 2 {
             let points = self.board.size().points();
-            moves.extend(points.filter(|&point| self.may_play(point)).map(Point::to_move));
+            moves.extend(
+                points
+                    .filter(|&point| self.may_play(point))
+                    .map(Point::to_move),
+            );
             moves.push(PASS);
         }
     }
@@ -130,7 +145,11 @@ impl GameState for Light<Hashed> {
     fn is_legal(&self, mv: Move) -> bool {
         self.passes < 2
             && (mv == PASS
-                || self.board.size().point_of(mv).is_some_and(|point| self.may_play(point)))
+                || self
+                    .board
+                    .size()
+                    .point_of(mv)
+                    .is_some_and(|point| self.may_play(point)))
     }
 
     #[inline]

@@ -171,7 +171,11 @@ impl Size {
     /// The size `n`, if boards of that size are served.
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
-        if n >= MIN_SIZE && n <= MAX_SIZE { Some(Self(n)) } else { None }
+        if n >= MIN_SIZE && n <= MAX_SIZE {
+            Some(Self(n))
+        } else {
+            None
+        }
     }
 
     /// Points per line.
@@ -230,13 +234,19 @@ impl Size {
     #[must_use]
     pub const fn point_of(self, mv: Move) -> Option<Point> {
         let point = Point(mv.0);
-        if self.contains(point) { Some(point) } else { None }
+        if self.contains(point) {
+            Some(point)
+        } else {
+            None
+        }
     }
 
     /// All points, rank 1 first, each rank from A on.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let n = self.0;
-        (0..n).flat_map(move |y| (0..n).map(move |x| Point((u16::from(y) + 1) * (u16::from(n) + 1) + u16::from(x) + 1)))
+        (0..n).flat_map(move |y| {
+            (0..n).map(move |x| Point((u16::from(y) + 1) * (u16::from(n) + 1) + u16::from(x) + 1))
+        })
     }
 
     /// The four orthogonal neighbours of a point; some may be border.
@@ -290,11 +300,17 @@ mod tests {
                 assert!(size.contains(p));
                 for q in size.neighbors(p).into_iter().chain(size.diagonals(p)) {
                     assert!(q.index() < size.cells());
-                    let (dx, dy) = if size.contains(q) { size.xy(q) } else { continue };
+                    let (dx, dy) = if size.contains(q) {
+                        size.xy(q)
+                    } else {
+                        continue;
+                    };
                     assert!(dx.abs_diff(x) <= 1 && dy.abs_diff(y) <= 1 && p != q);
                 }
             }
-            let on_board = (0..CELLS as u16).filter(|&c| size.contains(Point(c))).count();
+            let on_board = (0..CELLS as u16)
+                .filter(|&c| size.contains(Point(c)))
+                .count();
             assert_eq!(on_board, size.points_count());
         }
     }

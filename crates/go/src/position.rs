@@ -247,7 +247,11 @@ impl Position {
             Ko::Positional => self.keys.iter().any(|&(key, _)| key == after.0),
             Ko::Situational => self.keys.contains(&after),
         };
-        if repeats { Err(Illegal::Superko) } else { Ok(()) }
+        if repeats {
+            Err(Illegal::Superko)
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes a move for `color`, whoever's turn it is; the turn then passes to the opponent.
@@ -308,8 +312,9 @@ impl Position {
     /// The present board changed by `stones`.
     fn board_with(&self, stones: &[(Point, Option<Color>)]) -> Result<Board<Full>, Illegal> {
         let size = self.size();
-        let mut colors: Vec<Option<Color>> =
-            (0..size.cells()).map(|i| self.board().color(Point::from_raw(i as u16))).collect();
+        let mut colors: Vec<Option<Color>> = (0..size.cells())
+            .map(|i| self.board().color(Point::from_raw(i as u16)))
+            .collect();
         for &(point, color) in stones {
             if !size.contains(point) {
                 return Err(Illegal::OffBoard);
@@ -326,13 +331,22 @@ impl Position {
     /// changed then.
     pub fn place_handicap(&mut self, points: &[Point]) -> Result<(), Illegal> {
         let board = self.board();
-        if board.empty_count() as usize != self.size().points_count() || self.moves().next().is_some() {
+        if board.empty_count() as usize != self.size().points_count()
+            || self.moves().next().is_some()
+        {
             return Err(Illegal::NotEmpty);
         }
-        if points.iter().enumerate().any(|(i, point)| points[..i].contains(point)) {
+        if points
+            .iter()
+            .enumerate()
+            .any(|(i, point)| points[..i].contains(point))
+        {
             return Err(Illegal::Occupied);
         }
-        let stones: Vec<_> = points.iter().map(|&point| (point, Some(Color::Black))).collect();
+        let stones: Vec<_> = points
+            .iter()
+            .map(|&point| (point, Some(Color::Black)))
+            .collect();
         let board = self.board_with(&stones)?;
         self.apply_handicap(&board, points);
         self.steps.push(Step::Handicap(points.to_vec()));
@@ -357,7 +371,13 @@ impl Position {
 
     /// The game that comes of replaying this one's steps with every point mapped.
     pub(crate) fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
-        let on_board = |point| if point == Point::NONE { point } else { map(point) };
+        let on_board = |point| {
+            if point == Point::NONE {
+                point
+            } else {
+                map(point)
+            }
+        };
         let resume = |replayed: &mut Self| {
             if let Some(Resumed { steps, ko, passes }) = self.resumed
                 && steps == replayed.steps.len()
@@ -370,10 +390,15 @@ impl Position {
         for step in &self.steps {
             let step = match step {
                 Step::Play(color, mv) => {
-                    let mv = self.size().point_of(*mv).map_or(PASS, |point| map(point).to_move());
+                    let mv = self
+                        .size()
+                        .point_of(*mv)
+                        .map_or(PASS, |point| map(point).to_move());
                     Step::Play(*color, mv)
                 }
-                Step::Setup(stones) => Step::Setup(stones.iter().map(|&(p, c)| (map(p), c)).collect()),
+                Step::Setup(stones) => {
+                    Step::Setup(stones.iter().map(|&(p, c)| (map(p), c)).collect())
+                }
                 Step::Handicap(points) => Step::Handicap(points.iter().map(|&p| map(p)).collect()),
                 Step::Turn(color) => Step::Turn(*color),
             };
@@ -427,7 +452,9 @@ impl Position {
         let size = self.size();
         let turned = |color: Color| if swap { color.other() } else { color };
         let map = |point| crate::symmetry::map_point(size, symmetry, point);
-        let stones = size.points().filter_map(|point| Some((point, self.board().color(point)?)));
+        let stones = size
+            .points()
+            .filter_map(|point| Some((point, self.board().color(point)?)));
         let key = stones.fold(crate::zobrist::empty(size), |key, (point, color)| {
             key ^ crate::zobrist::stone(turned(color), map(point))
         });
@@ -454,7 +481,11 @@ impl Position {
     pub(crate) const fn resume(&mut self, ko: Point, passes: u8) {
         self.light.board.set_ko(ko);
         self.light.set_passes(passes);
-        self.resumed = Some(Resumed { steps: self.steps.len(), ko, passes });
+        self.resumed = Some(Resumed {
+            steps: self.steps.len(),
+            ko,
+            passes,
+        });
     }
 }
 
@@ -470,7 +501,16 @@ impl Clone for Position {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let Self { light, rules, komi, handicap, steps, keys, lost, resumed } = source;
+        let Self {
+            light,
+            rules,
+            komi,
+            handicap,
+            steps,
+            keys,
+            lost,
+            resumed,
+        } = source;
         self.light.clone_from(light);
         self.rules = *rules;
         self.komi = *komi;
@@ -494,7 +534,12 @@ impl GameState for Position {
     fn legal_moves(&self, moves: &mut MoveList) {
         moves.clear();
         if !self.is_over() {
-            moves.extend(self.size().points().map(Point::to_move).filter(|&mv| self.check(self.turn(), mv).is_ok()));
+            moves.extend(
+                self.size()
+                    .points()
+                    .map(Point::to_move)
+                    .filter(|&mv| self.check(self.turn(), mv).is_ok()),
+            );
             moves.push(PASS);
         }
     }

@@ -100,18 +100,26 @@ impl Rules {
     /// When there is no such rule set; the message lists them.
     pub fn named(name: &str) -> Result<Self, ParseError> {
         let wanted = name.to_ascii_lowercase().replace(['_', ' '], "-");
-        Self::NAMED.iter().find(|(known, _)| *known == wanted).map(|&(_, rules)| rules).ok_or_else(
-            || {
+        Self::NAMED
+            .iter()
+            .find(|(known, _)| *known == wanted)
+            .map(|&(_, rules)| rules)
+            .ok_or_else(|| {
                 let known: Vec<&str> = Self::NAMED.iter().map(|&(known, _)| known).collect();
-                ParseError::new(format!("unknown rules {name:?} (known: {})", known.join(", ")))
-            },
-        )
+                ParseError::new(format!(
+                    "unknown rules {name:?} (known: {})",
+                    known.join(", ")
+                ))
+            })
     }
 
     /// The name of the rule set, or `custom`.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        Self::NAMED.iter().find(|(_, rules)| rules == self).map_or("custom", |&(name, _)| name)
+        Self::NAMED
+            .iter()
+            .find(|(_, rules)| rules == self)
+            .map_or("custom", |&(name, _)| name)
     }
 
     /// The points White receives for `stones` handicap stones.
@@ -163,8 +171,9 @@ impl Komi {
     /// # Errors
     /// When the text is no number or not a multiple of 0.5.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let points: f64 =
-            text.parse().map_err(|_| ParseError::new(format!("komi must be a number, not {text:?}")))?;
+        let points: f64 = text
+            .parse()
+            .map_err(|_| ParseError::new(format!("komi must be a number, not {text:?}")))?;
         Self::from_points(points)
     }
 

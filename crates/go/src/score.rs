@@ -114,7 +114,11 @@ impl Ownership {
 #[must_use]
 pub fn area<L: Layers>(board: &Board<L>, dead: &[Point]) -> i32 {
     let ownership = Ownership::of(board, dead);
-    board.size().points().map(|point| sign(ownership.owner(point))).sum()
+    board
+        .size()
+        .points()
+        .map(|point| sign(ownership.owner(point)))
+        .sum()
 }
 
 /// Territory of Black minus territory of White, dead stones counted as prisoners, earlier

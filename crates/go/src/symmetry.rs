@@ -33,7 +33,8 @@ pub fn map_point(size: Size, symmetry: usize, point: Point) -> Point {
 /// What symmetry `symmetry` makes of a move; a pass stays a pass.
 #[must_use]
 pub fn map_move(size: Size, symmetry: usize, mv: Move) -> Move {
-    size.point_of(mv).map_or(mv, |point| map_point(size, symmetry, point).to_move())
+    size.point_of(mv)
+        .map_or(mv, |point| map_point(size, symmetry, point).to_move())
 }
 
 /// The same game with every step mirrored or turned.
@@ -49,8 +50,9 @@ mod tests {
     #[test]
     fn symmetries_are_eight_different_bijections() {
         let size = Size::new(5).unwrap();
-        let images: std::collections::HashSet<Vec<Point>> =
-            (0..COUNT).map(|s| size.points().map(|p| map_point(size, s, p)).collect()).collect();
+        let images: std::collections::HashSet<Vec<Point>> = (0..COUNT)
+            .map(|s| size.points().map(|p| map_point(size, s, p)).collect())
+            .collect();
         assert_eq!(images.len(), COUNT);
         for image in images {
             let mut sorted = image.clone();

@@ -618,6 +618,7 @@ fn what_cannot_have_been_a_ko_is_not_read() {
         (".XO./X.XO/.XO./.... w A1 0", false),
         (".XO./X.XO/.XO./.... w B4 0", false),
         (".XO./X.X./.XO./.... w B3 0", false),
+        (".XO./..XO/.XO./.... w B3 0", false),
         (".XO./X.XO/.XO./.... w - 3", false),
     ] {
         assert_eq!(go.parse_state(text).is_ok(), readable, "{text}");

@@ -34,6 +34,7 @@
 )]
 
 mod args;
+pub mod client;
 mod commands;
 mod cpu_time;
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tewari_engine::{Candidate, GoTable, Params, Stop, Thought};
-use tewari_go::{Color, Komi, PASS, Rules, Size};
+use tewari_go::{Color, Komi, Rules, Size};
 
 use crate::args::Args;
 use crate::commands::{self, NAME, VERSION};
@@ -166,13 +166,8 @@ impl Session {
         })
     }
 
-    /// Searches for a move of `color`, remembers what was found and answers a move that can
-    /// be played.
-    ///
-    /// The search begins with the turn given to `color`. Where that is not so in the game,
-    /// superko may judge differently: a stone that kills itself restores a position with the
-    /// opponent to move, which only the game remembers. The next candidate is played then.
-    pub(crate) fn search(&mut self, color: Color) -> Candidate {
+    /// Searches for a move of `color` and remembers what was found.
+    pub(crate) fn search(&mut self, color: Color) -> Result<Candidate, Failure> {
         let mut params = self.state.params;
         if let Some(cap) = self.simulation_cap {
             let asked = params.engine.simulations;
@@ -180,18 +175,13 @@ impl Session {
             params.engine.threads = 1;
             params.engine.memory = params.engine.memory.min(CAPPED_MEMORY);
         }
-        let thought = self.state.table.think_as(color, &params, &self.stop);
-        let position = &self.state.table.position;
-        let playable = std::iter::once(&thought.best)
-            .chain(&thought.candidates)
-            .find(|candidate| position.check(color, candidate.mv).is_ok())
-            .copied();
+        let table = &mut self.state.table;
+        let thought = table
+            .think_as(color, &params, &self.stop)
+            .map_err(|error| Failure::from(error.to_string()))?;
+        let best = thought.best;
         self.state.search = Some(Search { color, thought });
-        playable.unwrap_or(Candidate {
-            mv: PASS,
-            visits: 0,
-            value: 0.0,
-        })
+        Ok(best)
     }
 
     /// Sets the seed of all random streams; 0 draws one from the clock.
@@ -287,7 +277,7 @@ mod tests {
         let mut session = Session::new(options, std::io::sink());
         for simulations in [0, 1_000_000_000_000] {
             session.state.params.engine.simulations = simulations;
-            session.search(Color::Black);
+            session.search(Color::Black).unwrap();
             let search = session.state.search.as_ref().unwrap();
             assert_eq!(search.thought.simulations, 3);
         }

@@ -215,7 +215,9 @@ impl Config {
     pub fn check(&self) -> Result<(), String> {
         let search = &self.search;
         if search.psr > 0.0 && search.reuse {
-            return Err("search.psr needs search.reuse = false: both carry the last search over".into());
+            return Err(
+                "search.psr needs search.reuse = false: both carry the last search over".into(),
+            );
         }
         if self.rave.on && search.formula == Formula::MonteCarlo {
             return Err("rave.on has no meaning with search.formula = monte-carlo".into());

@@ -66,7 +66,11 @@ impl AmafRule {
     #[must_use]
     pub fn new(params: &RaveParams, room: bool) -> Self {
         let distance = params.distance * f64::from(AmafTally::WIN);
-        Self { on: params.on && room, distance, ko_threats: params.ko_threats }
+        Self {
+            on: params.on && room,
+            distance,
+            ko_threats: params.ko_threats,
+        }
     }
 
     /// Whether anything is to be credited.
@@ -114,7 +118,9 @@ impl FirstTimes {
             time: 0,
             transferable: game.is_transferable(Move(mv as u16)),
         };
-        Self { by_move: (0..game.move_space()).map(first).collect() }
+        Self {
+            by_move: (0..game.move_space()).map(first).collect(),
+        }
     }
 
     /// `packed` are the samples of the player who made the move and of the other one.
@@ -164,10 +170,18 @@ impl<'a> Crediting<'a> {
         times: &'a mut FirstTimes,
         rewards: [Reward; 2],
     ) -> Self {
-        let [even, odd] = rewards.map(|reward| AmafTally::packed(rule.sample(reward.half_wins(), 0)));
+        let [even, odd] =
+            rewards.map(|reward| AmafTally::packed(rule.sample(reward.half_wins(), 0)));
         let samples = [[even, 0], [0, odd]];
         let entered = account.tree.len();
-        let mut crediting = Self { account, rule, times, rewards, samples, entered };
+        let mut crediting = Self {
+            account,
+            rule,
+            times,
+            rewards,
+            samples,
+            entered,
+        };
         if rule.on {
             crediting.enter_playout();
         }
@@ -180,7 +194,11 @@ impl<'a> Crediting<'a> {
         let last_took_ko = self.account.tree.last().is_some_and(|step| step.took_ko);
         for (i, step) in playout.iter().enumerate().rev() {
             let threat = self.rule.ko_threats
-                && if i > 0 { playout[i - 1].took_ko } else { last_took_ko };
+                && if i > 0 {
+                    playout[i - 1].took_ko
+                } else {
+                    last_took_ko
+                };
             if !threat {
                 let time = depth + i;
                 self.times.enter(step.mv, time, self.samples[time % 2]);
@@ -220,7 +238,8 @@ impl<'a> Crediting<'a> {
             {
                 self.times.strike(answer, self.entered + 1);
             }
-            self.times.enter(step.mv, self.entered, self.samples[self.entered % 2]);
+            self.times
+                .enter(step.mv, self.entered, self.samples[self.entered % 2]);
         }
     }
 
@@ -255,7 +274,11 @@ impl Drop for Crediting<'_> {
 #[inline(always)]
 #[must_use]
 pub const fn player_at(root: Player, depth: usize) -> Player {
-    if depth.is_multiple_of(2) { root } else { root.other() }
+    if depth.is_multiple_of(2) {
+        root
+    } else {
+        root.other()
+    }
 }
 
 /// A draw as a win or a loss by the toss of a coin.

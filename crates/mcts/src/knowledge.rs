@@ -16,7 +16,10 @@ pub struct Opinion {
 
 impl Opinion {
     /// No opinion.
-    pub const NONE: Self = Self { prior: Prior::NONE, bias: 0.0 };
+    pub const NONE: Self = Self {
+        prior: Prior::NONE,
+        bias: 0.0,
+    };
 }
 
 /// Opinions on the moves of a position that is about to get an entry.
@@ -37,7 +40,14 @@ pub trait Knowledge<G: Game>: Clone + Send + Sync {
 
     /// Fills in opinions on `moves`, which arrive as [`Opinion::NONE`]. `line` are the moves
     /// from the root to this position.
-    fn judge(&mut self, game: &G, sim: &G::Sim, line: &[Move], moves: &[Move], opinions: &mut [Opinion]);
+    fn judge(
+        &mut self,
+        game: &G,
+        sim: &G::Sim,
+        line: &[Move],
+        moves: &[Move],
+        opinions: &mut [Opinion],
+    );
 }
 
 /// Knowing nothing.

@@ -1,12 +1,20 @@
-//! Monte-Carlo search for any game of the [`tewari_game`] contract.
+//! Monte-Carlo tree search for any game of the [`tewari_game`] contract.
 //!
-//! At this stage the crate holds the cut between search and playout ([`Playout`]) and the
-//! oldest of the searches, a bandit over the moves of the root ([`bandit`]). Trees come next.
+//! | room | what is in it |
+//! |---|---|
+//! | [`tree`] | the bounded, lock-free table of positions |
+//! | [`walk`] | one simulation: descend, simulate, credit |
+//! | [`config`] | every parameter, declared once |
+//! | [`knowledge`], [`prior`] | what is believed of moves before they are tried |
+//! | [`credit`] | taking a result back, all moves as first |
+//! | [`store`] | where entries live |
+//! | [`observe`] | watching playouts end |
 //!
-//! The crate reads no clock and does no input or output: a search runs until its simulations
-//! are spent or somebody raises its stop flag.
+//! [`Search`] puts them together; [`Setup`] is the bundle of types it is made for.
+//!
+//! The crate reads no clock and does no input or output: a search runs until its budget is
+//! spent or somebody raises its stop flag.
 
-pub mod bandit;
 pub mod config;
 pub mod credit;
 pub mod knowledge;

@@ -45,7 +45,9 @@ pub struct Record {
 impl Record {
     /// A record with room for the longest playout of `game`.
     pub fn for_game<G: Game>(game: &G) -> Self {
-        Self { moves: Vec::with_capacity(game.max_playout_length()) }
+        Self {
+            moves: Vec::with_capacity(game.max_playout_length()),
+        }
     }
 
     /// Forgets the last playout.
@@ -107,7 +109,9 @@ impl<G: Game> Playout<G> for Uniform<G> {
         record.clear();
         self.sim.clone_from(start);
         while record.len() < self.limit {
-            let Some(mv) = self.sim.random_move(rng, &mut self.scratch) else { break };
+            let Some(mv) = self.sim.random_move(rng, &mut self.scratch) else {
+                break;
+            };
             self.sim.play(mv);
             record.push(mv, 0, self.sim.took_ko());
         }

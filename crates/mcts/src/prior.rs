@@ -20,7 +20,10 @@ pub struct Prior {
 
 impl Prior {
     /// No belief.
-    pub const NONE: Self = Self { visits: 0.0, mean: 0.0 };
+    pub const NONE: Self = Self {
+        visits: 0.0,
+        mean: 0.0,
+    };
 
     /// The belief of both, weighed by their visits.
     #[must_use]
@@ -51,7 +54,10 @@ impl Prior {
     pub(crate) fn unpack(bits: u32) -> Self {
         let (exponent, mantissa) = (bits >> 27, bits >> 16 & 0x7ff);
         let scale = f32::from_bits((127 - 4 + exponent) << 23);
-        Self { visits: mantissa as f32 * scale, mean: (bits & 0xffff) as f32 / f32::from(u16::MAX) }
+        Self {
+            visits: mantissa as f32 * scale,
+            mean: (bits & 0xffff) as f32 / f32::from(u16::MAX),
+        }
     }
 }
 
@@ -61,21 +67,42 @@ mod tests {
 
     #[test]
     fn packing_keeps_three_digits() {
-        for visits in [0.0, 0.5, 1.0, 7.0, 40.0, 127.0, 1000.0, 14_000.0, 123_456.0, 1e8] {
+        for visits in [
+            0.0, 0.5, 1.0, 7.0, 40.0, 127.0, 1000.0, 14_000.0, 123_456.0, 1e8,
+        ] {
             for mean in [0.0, 0.25, 0.5, 0.999, 1.0] {
                 let kept = Prior::unpack(Prior { visits, mean }.pack());
-                assert!((kept.visits - visits).abs() <= visits * 0.002, "{visits} {kept:?}");
+                assert!(
+                    (kept.visits - visits).abs() <= visits * 0.002,
+                    "{visits} {kept:?}"
+                );
                 assert!((kept.mean - mean).abs() < 1e-5);
             }
         }
         assert_eq!(Prior::unpack(0), Prior::NONE);
-        assert_eq!(Prior::unpack(Prior { visits: 20.0, mean: 1.0 }.pack()).visits, 20.0);
+        assert_eq!(
+            Prior::unpack(
+                Prior {
+                    visits: 20.0,
+                    mean: 1.0
+                }
+                .pack()
+            )
+            .visits,
+            20.0
+        );
     }
 
     #[test]
     fn priors_add_like_visits() {
-        let a = Prior { visits: 10.0, mean: 0.5 };
-        let b = Prior { visits: 30.0, mean: 0.9 };
+        let a = Prior {
+            visits: 10.0,
+            mean: 0.5,
+        };
+        let b = Prior {
+            visits: 30.0,
+            mean: 0.9,
+        };
         assert_eq!(a.plus(Prior::NONE), a);
         let both = a.plus(b);
         assert_eq!(both.visits, 40.0);

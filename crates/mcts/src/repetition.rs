@@ -42,7 +42,9 @@ impl Past {
     /// What the rules make of `mv`, and the key to remember if it is taken.
     #[inline]
     pub fn judge<G: Game>(&self, game: &G, sim: &G::Sim, mv: Move) -> (Repetition, Option<u64>) {
-        let Some(key) = game.key_after(sim, mv) else { return (Repetition::Allowed, None) };
+        let Some(key) = game.key_after(sim, mv) else {
+            return (Repetition::Allowed, None);
+        };
         let bit = key as usize % (1 << FILTER_BITS);
         let line = &self.keys[self.game..];
         let maybe = self.filter[bit / 64] >> (bit % 64) & 1 == 1 || line.contains(&key);

@@ -74,12 +74,22 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(crate) fn take(entry: Entry<'_>, excluded: &[usize], simulations: u64, inherited: u64) -> Self {
+    pub(crate) fn take(
+        entry: Entry<'_>,
+        excluded: &[usize],
+        simulations: u64,
+        inherited: u64,
+    ) -> Self {
         let moves = (0..entry.count())
             .filter(|i| !excluded.contains(i))
             .map(|i| MoveReport::read(entry, i))
             .collect();
-        Self { simulations, inherited, moves, proof: entry.proof() }
+        Self {
+            simulations,
+            inherited,
+            moves,
+            proof: entry.proof(),
+        }
     }
 
     /// The mean of the root over all its moves, for the player to move.
@@ -87,7 +97,11 @@ impl Snapshot {
     pub fn value(&self) -> f64 {
         let weight: f64 = self.moves.iter().map(MoveReport::weight).sum();
         if weight > 0.0 {
-            self.moves.iter().map(|m| m.weight() * m.value()).sum::<f64>() / weight
+            self.moves
+                .iter()
+                .map(|m| m.weight() * m.value())
+                .sum::<f64>()
+                / weight
         } else {
             0.5
         }
@@ -103,9 +117,12 @@ impl Snapshot {
             Proof::Loss => 0.0,
         };
         let rank = |m: &MoveReport| match rule {
-            FinalMove::BestMean => {
-                [solved(m), f64::from(u8::from(m.weight() > 0.0)), m.value(), m.weight()]
-            }
+            FinalMove::BestMean => [
+                solved(m),
+                f64::from(u8::from(m.weight() > 0.0)),
+                m.value(),
+                m.weight(),
+            ],
             FinalMove::MostVisited | FinalMove::MaxRobust => {
                 [solved(m), m.weight(), m.value(), 0.0]
             }
@@ -131,7 +148,10 @@ impl Snapshot {
     pub fn ranked(&self) -> Vec<MoveReport> {
         let mut moves = self.moves.clone();
         moves.sort_by(|a, b| {
-            b.weight().total_cmp(&a.weight()).then(b.value().total_cmp(&a.value())).then(a.mv.cmp(&b.mv))
+            b.weight()
+                .total_cmp(&a.weight())
+                .then(b.value().total_cmp(&a.value()))
+                .then(a.mv.cmp(&b.mv))
         });
         moves
     }

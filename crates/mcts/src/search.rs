@@ -39,7 +39,11 @@ impl Budget {
     /// One worker and nothing but a number of simulations.
     #[must_use]
     pub const fn simulations(simulations: u64) -> Self {
-        Self { simulations, entries: u64::MAX, threads: 1 }
+        Self {
+            simulations,
+            entries: u64::MAX,
+            threads: 1,
+        }
     }
 }
 
@@ -123,12 +127,22 @@ impl<S: Setup> Search<S> {
         let columns = Columns {
             amaf: config.rave.on,
             squares: config.search.formula == Formula::Ucb1Tuned,
-            prior: S::Knowledge::PRIORS || config.search.psr > 0.0 || config.search.grandfather > 0.0,
+            prior: S::Knowledge::PRIORS
+                || config.search.psr > 0.0
+                || config.search.grandfather > 0.0,
             bias: S::Knowledge::BIAS,
             in_flight: threads > 1,
         };
         let table = Table::new(bytes, game.max_moves(), columns);
-        Ok(Self { game, playout, knowledge, config, table, since_floor: 0, previous: Vec::new() })
+        Ok(Self {
+            game,
+            playout,
+            knowledge,
+            config,
+            table,
+            since_floor: 0,
+            previous: Vec::new(),
+        })
     }
 
     /// The game.
@@ -174,7 +188,12 @@ impl<S: Setup> Search<S> {
         let mut ground = self.ground(&game, state, seed, search);
         let Some(root) = self.plant(state, &mut ground) else {
             return Report {
-                snapshot: Snapshot { simulations: 0, inherited: 0, moves: Vec::new(), proof: Proof::Open },
+                snapshot: Snapshot {
+                    simulations: 0,
+                    inherited: 0,
+                    moves: Vec::new(),
+                    proof: Proof::Open,
+                },
                 best: None,
                 line: Vec::new(),
                 observed: S::Observer::default(),
@@ -182,17 +201,36 @@ impl<S: Setup> Search<S> {
                 refused_full: 0,
             };
         };
-        let run = Run { search: self, ground: &ground, root, stop };
+        let run = Run {
+            search: self,
+            ground: &ground,
+            root,
+            stop,
+        };
         let (snapshot, workers) = if self.table.layout().columns.in_flight {
             run.go::<true>(budget, watcher)
         } else {
-            run.go::<false>(&Budget { threads: 1, ..*budget }, watcher)
+            run.go::<false>(
+                &Budget {
+                    threads: 1,
+                    ..*budget
+                },
+                watcher,
+            )
         };
         self.since_floor += snapshot.simulations;
         self.previous = snapshot
             .moves
             .iter()
-            .map(|m| (m.mv, Prior { visits: m.weight() as f32, mean: m.value() as f32 }))
+            .map(|m| {
+                (
+                    m.mv,
+                    Prior {
+                        visits: m.weight() as f32,
+                        mean: m.value() as f32,
+                    },
+                )
+            })
             .collect();
         let mut report = Report {
             best: snapshot.best(self.config.search.final_move).map(|m| m.mv),
@@ -239,12 +277,17 @@ impl<S: Setup> Search<S> {
 
     /// Finds or makes the entry of the root. Moves that the record of the game forbids are
     /// left out of a new entry, and excluded in an old one.
-    fn plant(&self, state: &<S::Game as Game>::State, ground: &mut Ground<'_, S::Game>) -> Option<Slot> {
+    fn plant(
+        &self,
+        state: &<S::Game as Game>::State,
+        ground: &mut Ground<'_, S::Game>,
+    ) -> Option<Slot> {
         match self.table.find(ground.root_key) {
             Lookup::Found(slot) => {
                 let entry = self.table.entry(slot);
-                ground.excluded =
-                    (0..entry.count()).filter(|&i| !state.is_legal(entry.mv(i))).collect();
+                ground.excluded = (0..entry.count())
+                    .filter(|&i| !state.is_legal(entry.mv(i)))
+                    .collect();
                 (ground.excluded.len() < entry.count()).then_some(slot)
             }
             Lookup::Absent(victim) => {
@@ -259,9 +302,13 @@ impl<S: Setup> Search<S> {
                 knowledge.judge(&self.game, &ground.root, &[], &moves, &mut opinions);
                 let share = self.config.search.psr as f32;
                 let inherited = |mv: Move| {
-                    self.previous.iter().find(|(previous, _)| *previous == mv).map_or(Prior::NONE, |(_, p)| {
-                        Prior { visits: share * p.visits, mean: p.mean }
-                    })
+                    self.previous
+                        .iter()
+                        .find(|(previous, _)| *previous == mv)
+                        .map_or(Prior::NONE, |(_, p)| Prior {
+                            visits: share * p.visits,
+                            mean: p.mean,
+                        })
                 };
                 let mut rows: Vec<(Move, Opinion)> = moves.into_iter().zip(opinions).collect();
                 if self.config.predictor.widening {
@@ -289,7 +336,9 @@ impl<S: Setup> Search<S> {
     fn line(&self, ground: &Ground<'_, S::Game>, root: Slot) -> Vec<Move> {
         let mut worker: Worker<S> = Worker::new(ground, &self.playout, &self.knowledge);
         worker.depart(ground, 0);
-        principal_variation(&self.table, root, &ground.excluded, 64, |mv| worker.follow(ground, mv))
+        principal_variation(&self.table, root, &ground.excluded, 64, |mv| {
+            worker.follow(ground, mv)
+        })
     }
 }
 
@@ -317,7 +366,8 @@ impl<S: Setup> Run<'_, S> {
         let over = AtomicBool::new(false);
         let mut limit = AtomicU64::new(budget.simulations.max(1));
         let store = Local::<SHARED>(table);
-        let snapshot = |simulations| Snapshot::take(entry, &self.ground.excluded, simulations, inherited);
+        let snapshot =
+            |simulations| Snapshot::take(entry, &self.ground.excluded, simulations, inherited);
 
         let work = |worker: &mut Worker<S>, limit: &AtomicU64, watcher: &mut dyn Watcher| {
             let stride = watcher.stride().max(1);
@@ -335,7 +385,9 @@ impl<S: Setup> Run<'_, S> {
                 if own.is_multiple_of(CHECK_STRIDE) {
                     made.fetch_add(worker.entries_made - worker.entries_told, Ordering::Relaxed);
                     worker.entries_told = worker.entries_made;
-                    if entry.proof() != Proof::Open || made.load(Ordering::Relaxed) >= budget.entries {
+                    if entry.proof() != Proof::Open
+                        || made.load(Ordering::Relaxed) >= budget.entries
+                    {
                         over.store(true, Ordering::Relaxed);
                     }
                 }

@@ -45,7 +45,12 @@ impl Rule {
     /// The rule for rows of at most `width` moves at move `played` of the game.
     #[must_use]
     pub fn new(config: &Config, width: usize, played: usize) -> Self {
-        let Config { search, rave, predictor, parallel } = config;
+        let Config {
+            search,
+            rave,
+            predictor,
+            parallel,
+        } = config;
         let narrow = predictor.widening
             && (predictor.widening_until == 0 || played < predictor.widening_until as usize);
         Self {
@@ -206,7 +211,9 @@ impl Row {
             count
         } else {
             // Excluded moves make room for others, so that a position is never without one.
-            let shown = rule.thresholds.partition_point(|&threshold| threshold <= total);
+            let shown = rule
+                .thresholds
+                .partition_point(|&threshold| threshold <= total);
             (shown + excluded.len()).min(count)
         };
         first_maximum(&scores[..shown]).filter(|&i| scores[i] > f32::NEG_INFINITY)
@@ -292,7 +299,11 @@ impl Row {
             None => {
                 let visits = self.mean[..count].iter().zip(&self.n[..count]);
                 for (score, (&mean, &n)) in self.score[..count].iter_mut().zip(visits) {
-                    *score = if n > 0.0 { mean + *score } else { rule.first_play };
+                    *score = if n > 0.0 {
+                        mean + *score
+                    } else {
+                        rule.first_play
+                    };
                 }
             }
             Some(rave) => self.mix(count, rave, rule.first_play, total),
@@ -309,11 +320,14 @@ impl Row {
         let (visits, rewards) = n
             .iter()
             .zip(means)
-            .fold((0.0, 0.0), |(visits, rewards), (n, mean)| (visits + n, rewards + n * mean));
+            .fold((0.0, 0.0), |(visits, rewards), (n, mean)| {
+                (visits + n, rewards + n * mean)
+            });
         let mean = if visits > 0.0 { rewards / visits } else { 0.5 };
-        for i in 0..count {
-            if n[i] <= 0.0 && self.unobserved[i] > 0.0 {
-                self.score[i] = mean + rule.exploration * (log / self.unobserved[i]).sqrt();
+        let counts = n.iter().zip(&self.unobserved);
+        for (score, (&n, &o)) in self.score.iter_mut().zip(counts) {
+            if n <= 0.0 && o > 0.0 {
+                *score = mean + rule.exploration * (log / o).sqrt();
             }
         }
     }
@@ -350,7 +364,11 @@ impl Row {
                 mean
             };
             let variance = (squares - mean * mean).max(0.0);
-            let n = if unobserved { n + self.unobserved[i] } else { n };
+            let n = if unobserved {
+                n + self.unobserved[i]
+            } else {
+                n
+            };
             let bound = variance + (2.0 * log / n).sqrt();
             self.score[i] = c * (log / n * bound.min(0.25)).sqrt();
         }
@@ -395,12 +413,14 @@ impl Row {
         };
         let visits = self.n[..count].iter().zip(&self.mean[..count]);
         let amaf = self.samples[..count].iter().zip(&self.amaf[..count]);
-        for ((score, (&n, &mean)), (&a, &x)) in self.score[..count].iter_mut().zip(visits).zip(amaf) {
+        for ((score, (&n, &mean)), (&a, &x)) in self.score[..count].iter_mut().zip(visits).zip(amaf)
+        {
             let beta = share(n, a);
             let beta = if n > 0.0 { beta } else { 1.0 };
             let beta = if a > 0.0 { beta } else { 0.0 };
             let explore = *score;
-            let mixed = (1.0 - beta) * (mean + inside * explore) + beta * x + (1.0 - inside) * explore;
+            let mixed =
+                (1.0 - beta) * (mean + inside * explore) + beta * x + (1.0 - inside) * explore;
             *score = if n + a > 0.0 { mixed } else { first_play };
         }
     }
@@ -423,7 +443,11 @@ fn at_least_one(n: f32) -> f32 {
 
 #[inline(always)]
 fn at_least_small(n: f32) -> f32 {
-    if n > f32::MIN_POSITIVE { n } else { f32::MIN_POSITIVE }
+    if n > f32::MIN_POSITIVE {
+        n
+    } else {
+        f32::MIN_POSITIVE
+    }
 }
 
 const LANES: usize = 8;
@@ -451,7 +475,9 @@ fn first_maximum(scores: &[f32]) -> Option<usize> {
             *lane = if score > *lane { score } else { *lane };
         }
     }
-    let largest =
-        lanes.iter().chain(rest).fold(f32::NEG_INFINITY, |max, &s| if s > max { s } else { max });
+    let largest = lanes
+        .iter()
+        .chain(rest)
+        .fold(f32::NEG_INFINITY, |max, &s| if s > max { s } else { max });
     scores.iter().position(|&score| score == largest)
 }

@@ -21,7 +21,9 @@ pub trait Setup: 'static {
 }
 
 /// A setup made of its four types.
-pub struct Bundle<G, P, K, O = ()>(std::marker::PhantomData<fn() -> (G, P, K, O)>);
+pub struct Bundle<G, P, K, O = ()> {
+    parts: std::marker::PhantomData<(G, P, K, O)>,
+}
 
 impl<G, P, K, O> Setup for Bundle<G, P, K, O>
 where

@@ -142,7 +142,11 @@ pub struct Worker<S: Setup> {
 
 impl<S: Setup> Worker<S> {
     /// A worker for searches on `ground`.
-    pub fn new(ground: &Ground<'_, S::Game>, playout: &S::Playout, knowledge: &S::Knowledge) -> Self {
+    pub fn new(
+        ground: &Ground<'_, S::Game>,
+        playout: &S::Playout,
+        knowledge: &S::Knowledge,
+    ) -> Self {
         let game = ground.game;
         let width = game.max_moves();
         Self {
@@ -271,7 +275,10 @@ impl<S: Setup> Worker<S> {
             self.excluded.extend_from_slice(&ground.excluded);
         }
         let (edge, mv, verdict, repetition) = loop {
-            let Some(edge) = self.row.select(entry, &ground.rule, depth == 0, &self.excluded) else {
+            let Some(edge) = self
+                .row
+                .select(entry, &ground.rule, depth == 0, &self.excluded)
+            else {
                 return Some(Leaf::Open);
             };
             let mv = entry.mv(edge);
@@ -285,13 +292,26 @@ impl<S: Setup> Worker<S> {
         let visits = entry.tally(edge).visits;
         entry.depart(edge);
         self.make(ground, mv, repetition);
-        self.journey.path.push(Step { slot, edge: edge as u16, place });
-        self.journey.line.push(LineMove { mv, took_ko: self.sim.took_ko() });
+        self.journey.path.push(Step {
+            slot,
+            edge: edge as u16,
+            place,
+        });
+        self.journey.line.push(LineMove {
+            mv,
+            took_ko: self.sim.took_ko(),
+        });
         if verdict == Repetition::Draw {
-            return Some(Leaf::Ended { outcome: Outcome::Draw, proven: false });
+            return Some(Leaf::Ended {
+                outcome: Outcome::Draw,
+                proven: false,
+            });
         }
         if let Some(outcome) = self.sim.outcome() {
-            return Some(Leaf::Ended { outcome, proven: outcome != Outcome::Draw });
+            return Some(Leaf::Ended {
+                outcome,
+                proven: outcome != Outcome::Draw,
+            });
         }
         let search = &ground.config.search;
         let deep = search.depth > 0 && depth + 1 >= search.depth as usize;
@@ -313,12 +333,20 @@ impl<S: Setup> Worker<S> {
         Ok(match table.find(self.key) {
             Lookup::Found(slot) => {
                 let to_move = self.sim.to_move();
-                match if ground.config.search.solver { table.entry(slot).proof() } else { Proof::Open } {
+                match if ground.config.search.solver {
+                    table.entry(slot).proof()
+                } else {
+                    Proof::Open
+                } {
                     Proof::Open => Ok(slot),
-                    Proof::Win => Err(Leaf::Ended { outcome: Outcome::Win(to_move), proven: true }),
-                    Proof::Loss => {
-                        Err(Leaf::Ended { outcome: Outcome::Win(to_move.other()), proven: true })
-                    }
+                    Proof::Win => Err(Leaf::Ended {
+                        outcome: Outcome::Win(to_move),
+                        proven: true,
+                    }),
+                    Proof::Loss => Err(Leaf::Ended {
+                        outcome: Outcome::Win(to_move.other()),
+                        proven: true,
+                    }),
                 }
             }
             Lookup::Absent(victim) => {
@@ -342,11 +370,13 @@ impl<S: Setup> Worker<S> {
 
     /// Prepares moves and opinions for an entry of the position reached.
     fn consider(&mut self, ground: &Ground<'_, S::Game>, table: &Table) {
-        self.knowledge.propose(ground.game, &self.sim, &mut self.moves);
+        self.knowledge
+            .propose(ground.game, &self.sim, &mut self.moves);
         self.opinions.clear();
         self.opinions.resize(self.moves.len(), Opinion::NONE);
         self.line_moves.clear();
-        self.line_moves.extend(self.journey.line.iter().map(|step| step.mv));
+        self.line_moves
+            .extend(self.journey.line.iter().map(|step| step.mv));
         self.knowledge.judge(
             ground.game,
             &self.sim,
@@ -370,8 +400,10 @@ impl<S: Setup> Worker<S> {
         let entry = table.entry(grandfather);
         for i in 0..entry.count() {
             let tally = entry.tally(i);
-            self.by_move[entry.mv(i).index()] =
-                Prior { visits: share * tally.visits as f32, mean: tally.mean() as f32 };
+            self.by_move[entry.mv(i).index()] = Prior {
+                visits: share * tally.visits as f32,
+                mean: tally.mean() as f32,
+            };
         }
         for (mv, opinion) in self.moves.iter().zip(&mut self.opinions) {
             opinion.prior = opinion.prior.plus(self.by_move[mv.index()]);
@@ -384,8 +416,14 @@ impl<S: Setup> Worker<S> {
     /// Puts the likeliest moves first, for progressive widening.
     fn sort_by_bias(&mut self) {
         self.sorted.clear();
-        self.sorted.extend(self.moves.iter().copied().zip(self.opinions.iter().copied()));
-        self.sorted.sort_unstable_by(|(a, x), (b, y)| y.bias.total_cmp(&x.bias).then(a.cmp(b)));
+        self.sorted.extend(
+            self.moves
+                .iter()
+                .copied()
+                .zip(self.opinions.iter().copied()),
+        );
+        self.sorted
+            .sort_unstable_by(|(a, x), (b, y)| y.bias.total_cmp(&x.bias).then(a.cmp(b)));
         for (i, &(mv, opinion)) in self.sorted.iter().enumerate() {
             self.moves[i] = mv;
             self.opinions[i] = opinion;
@@ -414,7 +452,8 @@ impl<S: Setup> Worker<S> {
             }
             Leaf::Open => {
                 let outcome = self.playout.run(&self.sim, rng, &mut self.record);
-                self.observer.observe(self.playout.end(), &self.record, outcome);
+                self.observer
+                    .observe(self.playout.end(), &self.record, outcome);
                 outcome
             }
         };
@@ -434,7 +473,10 @@ impl<S: Setup> Worker<S> {
         outcome: Outcome,
     ) {
         let table = store.table();
-        let account = Account { tree: &self.journey.line, playout: self.record.moves() };
+        let account = Account {
+            tree: &self.journey.line,
+            playout: self.record.moves(),
+        };
         let rewards = [ground.player, ground.player.other()].map(|player| outcome.reward(player));
         let mut crediting = Crediting::new(account, &ground.amaf, &mut self.times, rewards);
         for (depth, step) in self.journey.path.iter().enumerate().rev() {
@@ -448,12 +490,16 @@ impl<S: Setup> Worker<S> {
         }
         drop(crediting);
         if ground.config.search.solver
-            && let Leaf::Ended { outcome: Outcome::Win(winner), proven: true } = leaf
+            && let Leaf::Ended {
+                outcome: Outcome::Win(winner),
+                proven: true,
+            } = leaf
         {
             solver::prove(table, &self.journey.path, ground.player, winner);
         }
         self.line_moves.clear();
-        self.line_moves.extend(self.journey.line.iter().map(|step| step.mv));
+        self.line_moves
+            .extend(self.journey.line.iter().map(|step| step.mv));
         self.playout.learn(&self.line_moves, &self.record, outcome);
     }
 }

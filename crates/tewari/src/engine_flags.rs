@@ -3,7 +3,7 @@
 //! A flag is another way to set a parameter: its value is checked against the parameter's
 //! one declaration, and its help is taken from there. Later layers override earlier ones:
 //!
-//! 1. the defaults,
+//! 1. the defaults for the game,
 //! 2. the file given with `--config`,
 //! 3. `--set`, from left to right,
 //! 4. the flags with a name of their own, such as `--threads`.
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tewari_base::params::{ParamError, ParamSet};
-use tewari_engine::{ConfigError, Params, load_config};
+use tewari_engine::{ConfigError, GameKind, Params, load_config};
 
 /// What a search may spend, and how well it plays.
 #[derive(Args, Clone, Default, Debug)]
@@ -61,12 +61,12 @@ const LEVEL_IN_PLAY: &str = "In a game against a person the default is 5 when si
 const LEVEL_FOR_PEOPLE: u32 = 5;
 
 impl EngineFlags {
-    /// The parameters that these flags ask for.
+    /// The parameters that these flags ask for in a game.
     ///
     /// # Errors
     /// When the file of `--config` cannot be read or says something wrong.
-    pub(crate) fn params(&self) -> Result<Params, ConfigError> {
-        self.applied_to(Params::default())
+    pub(crate) fn params(&self, game: GameKind) -> Result<Params, ConfigError> {
+        self.applied_to(Params::preset(game))
     }
 
     /// The same for a game against a person: where nothing limits the search, neither file
@@ -74,13 +74,13 @@ impl EngineFlags {
     ///
     /// # Errors
     /// As for [`params`](Self::params).
-    pub(crate) fn params_for_people(&self) -> Result<Params, ConfigError> {
-        let params = self.params()?;
+    pub(crate) fn params_for_people(&self, game: GameKind) -> Result<Params, ConfigError> {
+        let params = self.params(game)?;
         if params.engine.simulations > 0 || params.engine.time > 0.0 {
             return Ok(params);
         }
         // As a lowest layer, so that a level from the file or from a flag prevails.
-        let mut gentle = Params::default();
+        let mut gentle = Params::preset(game);
         gentle.engine.level = LEVEL_FOR_PEOPLE;
         self.applied_to(gentle)
     }
@@ -218,7 +218,7 @@ mod tests {
             ..Default::default()
         };
         let of = |flags: &EngineFlags| {
-            let engine = flags.params().unwrap().engine;
+            let engine = flags.params(GameKind::Go).unwrap().engine;
             (engine.threads, engine.simulations, engine.level)
         };
         assert_eq!(of(&flags), (2, 20, 2));
@@ -230,7 +230,8 @@ mod tests {
 
     #[test]
     fn the_gentle_level_is_only_for_those_who_ask_for_nothing() {
-        let level = |flags: &EngineFlags| flags.params_for_people().unwrap().engine.level;
+        let level =
+            |flags: &EngineFlags| flags.params_for_people(GameKind::Go).unwrap().engine.level;
         assert_eq!(level(&EngineFlags::default()), LEVEL_FOR_PEOPLE);
         let set = |text: &str| EngineFlags {
             set: vec![text.to_owned()],

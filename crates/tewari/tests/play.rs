@@ -27,7 +27,8 @@ fn play(arguments: &[&str], input: &[&str]) -> String {
 /// prompt.
 fn legal_moves(out: &str) -> Vec<String> {
     let (_, list) = out.rsplit_once("legal moves:\n").expect("a list of moves");
-    let lines = list.lines().take_while(|line| !line.contains('>'));
+    let ends = |line: &str| line.contains('>') || line.starts_with("You have no move");
+    let lines = list.lines().take_while(|line| !ends(line));
     lines
         .flat_map(str::split_whitespace)
         .map(str::to_owned)

@@ -21,7 +21,10 @@ impl Interval {
     /// The interval with both ends seen through a growing function.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
-        Self { low: f(self.low), high: f(self.high) }
+        Self {
+            low: f(self.low),
+            high: f(self.high),
+        }
     }
 }
 
@@ -44,7 +47,10 @@ impl Estimate {
     /// Value and interval seen through a growing function.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
-        Self { value: f(self.value), interval: self.interval.map(f) }
+        Self {
+            value: f(self.value),
+            interval: self.interval.map(f),
+        }
     }
 }
 
@@ -66,7 +72,10 @@ pub fn score_of(elo: f64) -> f64 {
 #[must_use]
 pub fn wilson(p: f64, n: f64, z: f64) -> Interval {
     if n <= 0.0 {
-        return Interval { low: 0.0, high: 1.0 };
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
     }
     let (z2n, p) = (z * z / n, p.clamp(0.0, 1.0));
     let centre = p + z2n / 2.0;
@@ -83,9 +92,15 @@ pub fn wilson(p: f64, n: f64, z: f64) -> Interval {
 /// estimate with Wilson's interval; see [the module](super) about the design effect.
 pub(super) fn score_estimate(mean: f64, variance: f64, n: f64, games: f64, z: f64) -> Estimate {
     let plain = mean * (1.0 - mean) / games;
-    let design =
-        if plain > 0.0 { (n * variance / plain + 1.0) / (n + 1.0) } else { 1.0 };
-    Estimate { value: mean, interval: wilson(mean, n * games / design, z) }
+    let design = if plain > 0.0 {
+        (n * variance / plain + 1.0) / (n + 1.0)
+    } else {
+        1.0
+    };
+    Estimate {
+        value: mean,
+        interval: wilson(mean, n * games / design, z),
+    }
 }
 
 #[cfg(test)]
@@ -108,7 +123,13 @@ mod tests {
             let mirrored = wilson(1.0 - r / n, n, Z95);
             assert!((mirrored.low - (1.0 - interval.high)).abs() < 1e-12);
         }
-        assert_eq!(wilson(0.5, 0.0, Z95), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(
+            wilson(0.5, 0.0, Z95),
+            Interval {
+                low: 0.0,
+                high: 1.0
+            }
+        );
         assert_eq!(wilson(1.0, 5.0, Z95).high, 1.0);
         assert_eq!(wilson(0.0, 5.0, Z95).low, 0.0);
     }
@@ -129,9 +150,15 @@ mod tests {
 
     #[test]
     fn intervals() {
-        let interval = Interval { low: -1.0, high: 2.0 };
+        let interval = Interval {
+            low: -1.0,
+            high: 2.0,
+        };
         assert!(interval.contains(-1.0) && interval.contains(2.0) && !interval.contains(2.1));
-        let estimate = Estimate { value: 0.5, interval };
+        let estimate = Estimate {
+            value: 0.5,
+            interval,
+        };
         assert_eq!(estimate.margin(), 1.5);
         assert_eq!(estimate.map(|x| x * 2.0).interval.high, 4.0);
     }

@@ -23,8 +23,13 @@ pub enum PairScore {
 
 impl PairScore {
     /// All scores, from worst to best.
-    pub const ALL: [Self; 5] =
-        [Self::Zero, Self::Half, Self::One, Self::OneAndHalf, Self::Two];
+    pub const ALL: [Self; 5] = [
+        Self::Zero,
+        Self::Half,
+        Self::One,
+        Self::OneAndHalf,
+        Self::Two,
+    ];
 
     /// The score of two games.
     #[must_use]
@@ -82,8 +87,14 @@ impl Pairs {
     #[must_use]
     pub fn interval(&self) -> Estimate {
         if self.count() == 0 {
-            let interval = Interval { low: 0.0, high: 1.0 };
-            return Estimate { value: f64::NAN, interval };
+            let interval = Interval {
+                low: 0.0,
+                high: 1.0,
+            };
+            return Estimate {
+                value: f64::NAN,
+                interval,
+            };
         }
         score_estimate(self.score(), self.variance(), self.count() as f64, 2.0, Z95)
     }
@@ -98,7 +109,11 @@ impl Pairs {
     /// deviation of one game, which is √2 times that of a pair's mean.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
-        normalized(self.score(), 2.0 * self.variance(), 2.0 * self.count() as f64)
+        normalized(
+            self.score(),
+            2.0 * self.variance(),
+            2.0 * self.count() as f64,
+        )
     }
 
     /// The likelihood of superiority. Pairs that come out even say nothing about it.
@@ -109,7 +124,11 @@ impl Pairs {
 
     /// The sum of `f` of the points per game over all pairs.
     fn sum(&self, f: impl Fn(f64) -> f64) -> f64 {
-        self.0.iter().zip(0u8..).map(|(&n, quarters)| n as f64 * f(f64::from(quarters) / 4.0)).sum()
+        self.0
+            .iter()
+            .zip(0u8..)
+            .map(|(&n, quarters)| n as f64 * f(f64::from(quarters) / 4.0))
+            .sum()
     }
 }
 
@@ -136,8 +155,20 @@ mod tests {
     fn elo_as_published() {
         for (pairs, nelo, nmargin, elo, margin) in [
             (Pairs([34, 54, 31 + 32, 64, 75]), 57.94, 28.28, 55.58, 27.65),
-            (Pairs([332, 433, 457 + 41, 333, 334]), -9.17, 10.96, -8.64, 10.33),
-            (Pairs([7895, 8757, 5485 + 200, 568, 9999]), -19.01, 2.65, -21.04, 2.95),
+            (
+                Pairs([332, 433, 457 + 41, 333, 334]),
+                -9.17,
+                10.96,
+                -8.64,
+                10.33,
+            ),
+            (
+                Pairs([7895, 8757, 5485 + 200, 568, 9999]),
+                -19.01,
+                2.65,
+                -21.04,
+                2.95,
+            ),
         ] {
             let normalised = pairs.normalized_elo();
             close(normalised.value, nelo, 0.005);
@@ -154,7 +185,12 @@ mod tests {
     #[test]
     fn independent_games_make_no_difference() {
         let pairs = Pairs([25, 0, 50, 0, 25]).interval();
-        let games = Wdl { wins: 100, draws: 0, losses: 100 }.interval();
+        let games = Wdl {
+            wins: 100,
+            draws: 0,
+            losses: 100,
+        }
+        .interval();
         close(pairs.interval.low, games.interval.low, 1e-12);
         close(pairs.interval.high, games.interval.high, 1e-12);
     }
@@ -164,7 +200,12 @@ mod tests {
     #[test]
     fn even_pairs_narrow_the_interval() {
         let pairs = Pairs([5, 0, 90, 0, 5]).interval();
-        let games = Wdl { wins: 100, draws: 0, losses: 100 }.interval();
+        let games = Wdl {
+            wins: 100,
+            draws: 0,
+            losses: 100,
+        }
+        .interval();
         assert!(pairs.margin() < 0.5 * games.margin());
         // All even, ten pairs: d = 1/11, as wilson(1/2, 220).
         close(Pairs([0, 0, 10, 0, 0]).interval().margin(), 0.0655, 1e-4);

@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
+use super::NORMALIZED_SCALE;
 use super::elo::{Estimate, Interval, elo_of, score_estimate};
 use super::normal::{Z95, normal_cdf};
-use super::NORMALIZED_SCALE;
 
 /// The result of one game for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,7 @@ impl GameScore {
 /// assert_eq!(ours.score(), 0.7);
 /// let elo = ours.elo();
 /// assert_eq!(format!("{:.0}, {:.0} to {:.0}", elo.value, elo.interval.low, elo.interval.high),
-///     "147, 83 to 217");
+///     "147, 83 to 212");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Wdl {
@@ -74,7 +74,11 @@ impl Wdl {
     /// The same games as the opponent sees them.
     #[must_use]
     pub const fn other(&self) -> Self {
-        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+        Self {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+        }
     }
 
     /// Points: a draw is half a win.
@@ -106,8 +110,14 @@ impl Wdl {
     #[must_use]
     pub fn interval_at(&self, z: f64) -> Estimate {
         if self.games() == 0 {
-            let interval = Interval { low: 0.0, high: 1.0 };
-            return Estimate { value: f64::NAN, interval };
+            let interval = Interval {
+                low: 0.0,
+                high: 1.0,
+            };
+            return Estimate {
+                value: f64::NAN,
+                interval,
+            };
         }
         score_estimate(self.score(), self.variance(), self.games() as f64, 1.0, z)
     }
@@ -130,7 +140,10 @@ impl Wdl {
     /// `Φ((wins − losses) / √(wins + losses))`. Draws say nothing about it.
     #[must_use]
     pub fn los(&self) -> f64 {
-        superiority(self.wins as f64 - self.losses as f64, (self.wins + self.losses) as f64)
+        superiority(
+            self.wins as f64 - self.losses as f64,
+            (self.wins + self.losses) as f64,
+        )
     }
 }
 
@@ -146,12 +159,22 @@ impl AddAssign for Wdl {
 pub(super) fn normalized(score: f64, variance: f64, games: f64) -> Estimate {
     let value = NORMALIZED_SCALE * (score - 0.5) / libm::sqrt(variance);
     let margin = NORMALIZED_SCALE * Z95 / libm::sqrt(games);
-    Estimate { value, interval: Interval { low: value - margin, high: value + margin } }
+    Estimate {
+        value,
+        interval: Interval {
+            low: value - margin,
+            high: value + margin,
+        },
+    }
 }
 
 /// `Φ(sum / √squares)`, where `squares` is the variance of `sum` if both are equal.
 pub(super) fn superiority(sum: f64, squares: f64) -> f64 {
-    if squares > 0.0 { normal_cdf(sum / libm::sqrt(squares)) } else { 0.5 }
+    if squares > 0.0 {
+        normal_cdf(sum / libm::sqrt(squares))
+    } else {
+        0.5
+    }
 }
 
 #[cfg(test)]
@@ -163,7 +186,11 @@ mod tests {
     }
 
     const fn wdl(wins: u64, losses: u64, draws: u64) -> Wdl {
-        Wdl { wins, draws, losses }
+        Wdl {
+            wins,
+            draws,
+            losses,
+        }
     }
 
     /// The reference values of fastchess, app/tests/elo_test.cpp (wins, losses, draws).
@@ -225,14 +252,22 @@ mod tests {
         assert!(none.score().is_nan());
         let elo = none.elo();
         assert!(elo.value.is_nan());
-        assert_eq!((elo.interval.low, elo.interval.high), (f64::NEG_INFINITY, f64::INFINITY));
+        assert_eq!(
+            (elo.interval.low, elo.interval.high),
+            (f64::NEG_INFINITY, f64::INFINITY)
+        );
         assert_eq!(none.los(), 0.5);
     }
 
     #[test]
     fn counting() {
         let mut games = Wdl::default();
-        for score in [GameScore::Win, GameScore::Win, GameScore::Draw, GameScore::Loss] {
+        for score in [
+            GameScore::Win,
+            GameScore::Win,
+            GameScore::Draw,
+            GameScore::Loss,
+        ] {
             games.add(score);
             assert_eq!(score.half_points() + score.other().half_points(), 2);
         }

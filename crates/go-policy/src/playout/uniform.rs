@@ -28,7 +28,10 @@ impl UniformGo {
     /// The policy for boards of the size of `game`.
     #[must_use]
     pub fn new(game: &Go) -> Self {
-        Self { board: Board::new(game.size), limit: game.max_playout_length() }
+        Self {
+            board: Board::new(game.size),
+            limit: game.max_playout_length(),
+        }
     }
 
     /// Plays from `start` to the end and answers Black's area minus White's, komi left out.
@@ -137,7 +140,10 @@ mod tests {
             *counts.entry(record.moves()[0].mv).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), 25);
-        let chi: f64 = counts.values().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
+        let chi: f64 = counts
+            .values()
+            .map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0)
+            .sum();
         // 24 degrees of freedom: 51.2 is the 0.1% point.
         assert!(chi < 51.2, "chi-square {chi}");
     }
@@ -160,7 +166,11 @@ mod tests {
             let mut board = Board::<Bare>::new(game.size);
             board.load(&start.board);
             let color = start.turn();
-            let choices = board.empties().iter().filter(|&&p| board.is_acceptable(color, p)).count();
+            let choices = board
+                .empties()
+                .iter()
+                .filter(|&&p| board.is_acceptable(color, p))
+                .count();
             if !(3..=8).contains(&choices) || board.empties().len() < 2 * choices {
                 continue;
             }
@@ -170,11 +180,15 @@ mod tests {
             let mut rng = Rng::new(seed);
             for _ in 0..draws {
                 board.load(&start.board);
-                *counts.entry(draw(&mut board, color, &mut rng)).or_insert(0u32) += 1;
+                *counts
+                    .entry(draw(&mut board, color, &mut rng))
+                    .or_insert(0u32) += 1;
             }
             assert_eq!(counts.len(), choices);
-            let chi: f64 =
-                counts.values().map(|&c| (f64::from(c) - 4000.0).powi(2) / 4000.0).sum();
+            let chi: f64 = counts
+                .values()
+                .map(|&c| (f64::from(c) - 4000.0).powi(2) / 4000.0)
+                .sum();
             // 7 degrees of freedom at most: 24.3 is the 0.1% point.
             assert!(chi < 24.3, "{choices} moves, chi-square {chi}");
         }
@@ -183,7 +197,10 @@ mod tests {
     #[test]
     fn the_length_limit_holds() {
         let game = go(9);
-        let mut policy = UniformGo { limit: 20, ..UniformGo::new(&game) };
+        let mut policy = UniformGo {
+            limit: 20,
+            ..UniformGo::new(&game)
+        };
         let mut record = Record::for_game(&game);
         policy.play_out(&game.new_sim(), &mut Rng::new(1), &mut record);
         assert_eq!(record.len(), 20);

@@ -61,7 +61,7 @@ fn genmove_ex(session: &mut Session, args: Args<'_>) -> Answer {
 }
 
 fn choose_and_play(session: &mut Session, color: Color) -> Answer {
-    let mv = session.search(color).mv;
+    let mv = session.search(color)?.mv;
     let position = &mut session.state.table.position;
     position.play(color, mv).map_err(|_| "illegal move")?;
     session.state.played[color.index()] = true;
@@ -70,7 +70,7 @@ fn choose_and_play(session: &mut Session, color: Color) -> Answer {
 
 /// The move that `genmove` would play, without playing it.
 fn reg_genmove(session: &mut Session, args: Args<'_>) -> Answer {
-    let mv = session.search(args.color()?).mv;
+    let mv = session.search(args.color()?)?.mv;
     let size = session.state.table.position.size();
     Ok(coord::format_move(size, mv))
 }

@@ -83,10 +83,16 @@ impl<'a> Entry<'a> {
     /// # Panics
     /// If there are more moves than the entry has room for.
     pub fn fill(&self, moves: &[Move]) {
-        assert!(moves.len() <= self.layout.width, "more moves than the game promised");
+        assert!(
+            moves.len() <= self.layout.width,
+            "more moves than the game promised"
+        );
         self.words[2].store(moves.len() as u64, Ordering::Relaxed);
         let lanes = moves.chunks(4).map(|chunk| {
-            chunk.iter().enumerate().fold(0, |word, (i, mv)| word | u64::from(mv.0) << (16 * i))
+            chunk
+                .iter()
+                .enumerate()
+                .fold(0, |word, (i, mv)| word | u64::from(mv.0) << (16 * i))
         });
         for (word, lanes) in self.words[self.layout.moves..].iter().zip(lanes) {
             word.store(lanes, Ordering::Relaxed);
@@ -165,7 +171,11 @@ impl<'a> Entry<'a> {
     /// The words of the AMAF statistics; empty without that column.
     #[inline(always)]
     pub(crate) fn amaf_words(&self) -> &'a [AtomicU64] {
-        let count = if self.layout.columns.amaf { self.count() } else { 0 };
+        let count = if self.layout.columns.amaf {
+            self.count()
+        } else {
+            0
+        };
         &self.words[self.layout.amaf..][..count]
     }
 
@@ -284,7 +294,11 @@ impl<'a> Entry<'a> {
     #[inline(always)]
     #[must_use]
     pub fn in_flight(&self, i: usize) -> u16 {
-        if self.layout.columns.in_flight { self.lane(self.layout.in_flight, i) as u16 } else { 0 }
+        if self.layout.columns.in_flight {
+            self.lane(self.layout.in_flight, i) as u16
+        } else {
+            0
+        }
     }
 
     /// A simulation takes the `i`-th move. Lanes cannot overflow into each other: there are
@@ -309,7 +323,9 @@ impl<'a> Entry<'a> {
     /// Sum of the visits of all moves.
     #[must_use]
     pub fn total_visits(&self) -> u64 {
-        (0..self.count()).map(|i| u64::from(self.tally(i).visits)).sum()
+        (0..self.count())
+            .map(|i| u64::from(self.tally(i).visits))
+            .sum()
     }
 }
 

@@ -63,7 +63,10 @@ impl Layout {
     /// If `width` is above 65,535.
     #[must_use]
     pub const fn new(width: usize, columns: Columns) -> Self {
-        assert!(width <= u16::MAX as usize, "an entry counts its moves in 16 bits");
+        assert!(
+            width <= u16::MAX as usize,
+            "an entry counts its moves in 16 bits"
+        );
         let moves = HEADER_WORDS;
         let visits = moves + width.div_ceil(4);
         let amaf = visits + width;
@@ -71,9 +74,25 @@ impl Layout {
         let prior = squares + if columns.squares { width } else { 0 };
         let bias = prior + if columns.prior { width.div_ceil(2) } else { 0 };
         let in_flight = bias + if columns.bias { width.div_ceil(4) } else { 0 };
-        let end = in_flight + if columns.in_flight { width.div_ceil(4) } else { 0 };
+        let end = in_flight
+            + if columns.in_flight {
+                width.div_ceil(4)
+            } else {
+                0
+            };
         let words = end.next_multiple_of(LINE_WORDS);
-        Self { columns, width, moves, visits, amaf, squares, prior, bias, in_flight, words }
+        Self {
+            columns,
+            width,
+            moves,
+            visits,
+            amaf,
+            squares,
+            prior,
+            bias,
+            in_flight,
+            words,
+        }
     }
 
     /// Bytes of the whole block.
@@ -89,7 +108,13 @@ mod tests {
 
     #[test]
     fn blocks_are_as_large_as_the_essay_says() {
-        let full = Columns { amaf: true, prior: true, bias: true, in_flight: true, squares: false };
+        let full = Columns {
+            amaf: true,
+            prior: true,
+            bias: true,
+            in_flight: true,
+            squares: false,
+        };
         let kib = |width, columns| Layout::new(width, columns).bytes() as f64 / 1024.0;
         assert_eq!(Layout::new(7, Columns::default()).bytes(), 128);
         assert_eq!((kib(362, full) * 10.0).round(), 93.0);
@@ -100,8 +125,13 @@ mod tests {
     fn columns_do_not_overlap() {
         for bits in 0..32u8 {
             let on = |i: u8| bits >> i & 1 == 1;
-            let columns =
-                Columns { amaf: on(0), squares: on(1), prior: on(2), bias: on(3), in_flight: on(4) };
+            let columns = Columns {
+                amaf: on(0),
+                squares: on(1),
+                prior: on(2),
+                bias: on(3),
+                in_flight: on(4),
+            };
             for width in [1, 2, 3, 4, 5, 7, 82, 362, 626] {
                 let l = Layout::new(width, columns);
                 let ends = [
@@ -118,7 +148,11 @@ mod tests {
                     assert_eq!(start, at);
                     at += if present { length } else { 0 };
                 }
-                assert!(l.words >= at && l.words < at + LINE_WORDS && l.words % LINE_WORDS == 0);
+                assert!(
+                    l.words >= at
+                        && l.words < at + LINE_WORDS
+                        && l.words.is_multiple_of(LINE_WORDS)
+                );
             }
         }
     }

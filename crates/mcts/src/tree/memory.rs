@@ -16,7 +16,11 @@ impl Memory {
         let words = zeroed(length + LINE_WORDS - 1);
         let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % LINE_WORDS;
         let skip = (LINE_WORDS - misplaced) % LINE_WORDS;
-        Self { words, skip, length }
+        Self {
+            words,
+            skip,
+            length,
+        }
     }
 
     #[inline(always)]
@@ -35,14 +39,14 @@ fn zeroed(length: usize) -> Box<[AtomicU64]> {
     // The operating system hands out zeroed pages on first touch, so a table of gigabytes is
     // made at once and costs what is used of it.
     let words: Box<[u64]> = vec![0; length].into_boxed_slice();
-    // SAFETY: `AtomicU64` has the same in-memory representation as `u64` by its documentation,
-    // and on all platforms with 64-bit atomics that Rust supports here the same alignment
-    // (asserted below), so the box keeps its address, length and layout under the new type.
-    // The old box is consumed, so no plain access can race with the atomic ones.
     const {
         assert!(align_of::<AtomicU64>() == align_of::<u64>());
         assert!(size_of::<AtomicU64>() == size_of::<u64>());
     }
+    // SAFETY: `AtomicU64` has the same in-memory representation as `u64` by its documentation
+    // and, as asserted above, the same size and alignment, so the box keeps its address,
+    // length and layout under the new type. The old box is consumed, so no plain access can
+    // race with the atomic ones.
     unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) }
 }
 

@@ -103,7 +103,10 @@ impl<'a> Victim<'a> {
             .stamp()
             .compare_exchange(self.stamp, WRITING, Ordering::AcqRel, Ordering::Relaxed)
             .is_ok()
-            .then_some(Claim { table: self.table, slot: self.slot })
+            .then_some(Claim {
+                table: self.table,
+                slot: self.slot,
+            })
     }
 }
 
@@ -217,7 +220,11 @@ impl Table {
         }
         match seen {
             WRITING => Lookup::Busy,
-            stamp if stamp < self.search => Lookup::Absent(Victim { table: self, slot: victim, stamp }),
+            stamp if stamp < self.search => Lookup::Absent(Victim {
+                table: self,
+                slot: victim,
+                stamp,
+            }),
             _ => Lookup::Full,
         }
     }
@@ -230,7 +237,12 @@ impl Table {
             return true;
         }
         let entry = self.entry(slot);
-        match entry.stamp().compare_exchange(stamp, self.search, Ordering::AcqRel, Ordering::Acquire) {
+        match entry.stamp().compare_exchange(
+            stamp,
+            self.search,
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        ) {
             Ok(_) => true,
             // Touched by another worker, or replaced: an entry of this search stays what it is.
             Err(now) => now == self.search && entry.key() == key,
@@ -241,14 +253,19 @@ impl Table {
     #[inline(always)]
     #[must_use]
     pub fn entry(&self, slot: Slot) -> Entry<'_> {
-        Entry::new(self.memory.block(slot.index() * self.layout.words, self.layout.words), &self.layout)
+        Entry::new(
+            self.memory
+                .block(slot.index() * self.layout.words, self.layout.words),
+            &self.layout,
+        )
     }
 
     /// All entries that the present search can see, for checks and statistics.
     pub fn live(&self) -> impl Iterator<Item = (Slot, Entry<'_>)> {
-        (0..self.slots as u32).map(Slot).map(|slot| (slot, self.entry(slot))).filter(|(_, entry)| {
-            entry.stamp().load(Ordering::Acquire) >= self.floor
-        })
+        (0..self.slots as u32)
+            .map(Slot)
+            .map(|slot| (slot, self.entry(slot)))
+            .filter(|(_, entry)| entry.stamp().load(Ordering::Acquire) >= self.floor)
     }
 }
 
@@ -264,7 +281,9 @@ const fn rank(stamp: u64) -> u64 {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("slots", &self.slots).field("layout", &self.layout).finish_non_exhaustive()
+        f.debug_struct("Table")
+            .field("slots", &self.slots)
+            .field("layout", &self.layout)
+            .finish_non_exhaustive()
     }
 }
-

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use tewari_engine::GameKind;
 use tewari_gtp::Options;
 
 use crate::cli::GtpArgs;
@@ -13,7 +14,8 @@ const SIZE: u8 = 19;
 /// Serves the protocol on standard input and output until it is told to quit. A seed that was
 /// not given is drawn and reported there.
 pub(crate) fn run(args: &GtpArgs) -> anyhow::Result<()> {
-    let params = args.engine.params()?;
+    let params = args.engine.params(GameKind::Go)?;
+    params.config().check().map_err(anyhow::Error::msg)?;
     let table = args.go.table(HandicapFlag::default(), SIZE)?;
     let options = Options {
         params,

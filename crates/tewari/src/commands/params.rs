@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use tewari_base::params::{Kind, ParamSet, Spec};
-use tewari_engine::Params;
+use tewari_engine::{GameKind, Params};
 
 use crate::cli::ParamsArgs;
 use crate::output::{print, print_json};
 
 /// Prints the parameters.
 pub(crate) fn run(args: &ParamsArgs) -> anyhow::Result<()> {
-    let params = args.engine.params()?;
+    let params = args.engine.params(GameKind::Go)?;
     if args.markdown {
         print(&params.reference_markdown())?;
     } else if args.json {

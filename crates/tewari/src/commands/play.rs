@@ -28,8 +28,9 @@ use session::Session;
 
 /// Plays one game.
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let mut params = args.engine.params_for_people()?;
     let start = start::open(args)?;
+    let mut params = args.engine.params_for_people(start.table.kind())?;
+    params.config().check().map_err(anyhow::Error::msg)?;
     let keeper = match &args.save {
         Some(path) => Keeper::in_file(path, args.load.as_deref())?,
         None => Keeper::in_new_file(start.table.kind().name(), start.table.file_ending()),

@@ -142,11 +142,14 @@ fn searched(mut hash: u64, kind: GameKind, n: u8, plies: usize) -> u64 {
         let mv = &moves[rng.below(moves.len() as u32) as usize];
         table.play(mv).expect("a legal move can be played");
     }
-    let mut params = Params::default();
+    let mut params = Params::preset(kind);
     params.engine.seed = SEED;
     params.engine.threads = 1;
     params.engine.simulations = SIMULATIONS;
-    let Some(thought) = table.think(&params, &Stop::default()) else {
+    let thought = table
+        .think(&params, &Stop::default())
+        .expect("presets are consistent");
+    let Some(thought) = thought else {
         return absorb(hash, 0);
     };
     hash = absorb(hash, thought.simulations);

@@ -225,7 +225,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn engines_turn(&mut self) -> Result<()> {
         let thinking = || self.table.think(&self.params, &self.stop);
-        let Some(thought) = self.screen.while_thinking(thinking) else {
+        let Some(thought) = self.screen.while_thinking(thinking)? else {
             return Ok(());
         };
         if self.stop.is_raised() {
@@ -279,7 +279,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn hint(&mut self) -> Result<()> {
         let thinking = || self.table.think(&self.params, &self.stop);
-        let text = match self.screen.while_thinking(thinking) {
+        let text = match self.screen.while_thinking(thinking)? {
             _ if self.stop.is_raised() => wait_for_the_end(),
             Some(thought) => words::hint(&self.table, &thought),
             None => "There is no move to be made.".to_owned(),
