@@ -10,9 +10,6 @@ mod file;
 mod player;
 mod player_text;
 
-/// What stands for the seed of a game in commands.
-pub(crate) const SEED_MARK: &str = "{seed}";
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -27,7 +24,10 @@ use crate::opening::Openings;
 
 pub use command::{CommandText, split_command};
 pub use file::{MatchFile, MatchTable};
-pub use player::PlayerTable;
+pub use player::{PlayerTable, Scalar};
+
+/// What stands for the seed of a game in commands.
+pub(crate) const SEED_MARK: &str = "{seed}";
 
 /// A match, complete and checked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -22,7 +22,7 @@ use tewari_game::{Game, Move, Outcome, Player, Reward};
 use crate::config::RaveParams;
 use crate::playout::RecordedMove;
 use crate::statistic::AmafTally;
-use crate::tree::Entry;
+use crate::tree::{Entry, MAX_MOVE_SPACE};
 
 /// One move of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +98,9 @@ impl AmafRule {
 /// there is nothing to add.
 #[derive(Clone, Debug)]
 pub struct FirstTimes {
-    by_move: Vec<First>,
+    /// As long as there can be moves, so that an index needs no check; a game touches the
+    /// front of it.
+    by_move: Box<[First; MAX_MOVE_SPACE]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -116,17 +118,29 @@ impl FirstTimes {
         let first = |mv| First {
             samples: [0; 2],
             time: 0,
-            transferable: game.is_transferable(Move(mv as u16)),
+            transferable: mv < game.move_space() && game.is_transferable(Move(mv as u16)),
         };
-        Self {
-            by_move: (0..game.move_space()).map(first).collect(),
-        }
+        let by_move: Box<[First]> = (0..MAX_MOVE_SPACE).map(first).collect();
+        let by_move = by_move
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("it was made this long"));
+        Self { by_move }
+    }
+
+    #[inline(always)]
+    fn first(&self, mv: Move) -> &First {
+        &self.by_move[mv.index() % MAX_MOVE_SPACE]
+    }
+
+    #[inline(always)]
+    fn first_mut(&mut self, mv: Move) -> &mut First {
+        &mut self.by_move[mv.index() % MAX_MOVE_SPACE]
     }
 
     /// `packed` are the samples of the player who made the move and of the other one.
     #[inline(always)]
     fn enter(&mut self, mv: Move, time: usize, samples: [u64; 2]) {
-        let first = &mut self.by_move[mv.index()];
+        let first = self.first_mut(mv);
         if first.transferable {
             first.samples = samples;
             first.time = time as u32 + 1;
@@ -135,14 +149,14 @@ impl FirstTimes {
 
     #[inline(always)]
     fn strike(&mut self, mv: Move, time: usize) {
-        if self.by_move[mv.index()].time as usize == time + 1 {
+        if self.first(mv).time as usize == time + 1 {
             self.clear(mv);
         }
     }
 
     #[inline(always)]
     fn clear(&mut self, mv: Move) {
-        let first = &mut self.by_move[mv.index()];
+        let first = self.first_mut(mv);
         first.samples = [0; 2];
         first.time = 0;
     }
@@ -220,8 +234,8 @@ impl<'a> Crediting<'a> {
             if self.rule.distance > 0.0 {
                 self.add_with_distance::<SHARED>(entry, depth, reward.half_wins());
             } else {
-                let (by_move, parity) = (&self.times.by_move, depth % 2);
-                entry.add_amaf::<SHARED>(|mv| by_move[mv.index()].samples[parity]);
+                let (times, parity) = (&*self.times, depth % 2);
+                entry.add_amaf::<SHARED>(|mv| times.first(mv).samples[parity]);
             }
         }
     }
@@ -245,7 +259,7 @@ impl<'a> Crediting<'a> {
 
     #[inline]
     fn add_with_distance<const SHARED: bool>(&self, entry: Entry<'_>, depth: usize, half_wins: u8) {
-        entry.add_amaf::<SHARED>(|mv| match self.times.by_move[mv.index()].time as usize {
+        entry.add_amaf::<SHARED>(|mv| match self.times.first(mv).time as usize {
             0 => 0,
             // Players alternate: times of the same parity are moves of the same player.
             later if (later - 1 - depth).is_multiple_of(2) => {

@@ -11,6 +11,10 @@ pub trait Playout<G: Game>: Clone + Send + Sync {
     /// What observers are shown of the end of a playout: usually the board.
     type End: ?Sized;
 
+    /// Whether [`learn`](Self::learn) does anything; where not, it is never called. A policy
+    /// that learns differs from worker to worker.
+    const LEARNS: bool = false;
+
     /// Plays from `start` to the end, or to the game's length limit.
     fn run(&mut self, start: &G::Sim, rng: &mut Rng, record: &mut Record) -> Outcome;
 
@@ -18,7 +22,8 @@ pub trait Playout<G: Game>: Clone + Send + Sync {
     fn end(&self) -> &Self::End;
 
     /// Learns from a simulation: the moves inside the tree, then those of the playout. This
-    /// is the hook for replies that are remembered from playout to playout (LGRF).
+    /// is the hook for replies that are remembered from playout to playout (LGRF). Called only
+    /// where [`LEARNS`](Self::LEARNS) says so.
     fn learn(&mut self, _tree: &[Move], _record: &Record, _outcome: Outcome) {}
 
     /// Forgets what was learnt, as a new game demands.

@@ -96,7 +96,8 @@ fn widening_thresholds(first: f64, growth: f64, width: usize) -> Vec<f32> {
     thresholds
 }
 
-/// Scratch for one row, owned by a worker. All columns are as long as the widest row.
+/// Scratch for one row, owned by a worker. Columns are worked on in whole vectors: a row is
+/// padded with moves that do not exist, so that no rest is left to be treated one by one.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Words as they were read.
@@ -129,6 +130,7 @@ impl Row {
     /// Scratch for rows of at most `width` moves.
     #[must_use]
     pub fn new(width: usize) -> Self {
+        let width = width.next_multiple_of(LANES);
         let room = || vec![0.0; width];
         Self {
             words: vec![0; width],
@@ -183,20 +185,20 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
-        let total = self.gather(entry, rule);
         let count = entry.count();
+        let total = self.gather(entry, count, rule);
         if at_root && !self.extra_wins.is_empty() {
             self.add_wins();
         }
-        self.score_row(entry, rule, total);
-        let scores = &mut self.score[..count];
+        self.score_row(entry, count, rule, total);
+        let scores = &mut self.score;
         if rule.bias_weight > 0.0 {
-            for (i, score) in scores.iter_mut().enumerate() {
+            for (i, score) in scores[..count].iter_mut().enumerate() {
                 *score += rule.bias_weight * entry.bias(i) / (self.n[i] + 1.0);
             }
         }
         if rule.solver {
-            for (i, score) in scores.iter_mut().enumerate() {
+            for (i, score) in scores[..count].iter_mut().enumerate() {
                 match entry.move_proof(i) {
                     Proof::Open => {}
                     Proof::Win => return Some(i),
@@ -216,14 +218,16 @@ impl Row {
                 .partition_point(|&threshold| threshold <= total);
             (shown + excluded.len()).min(count)
         };
-        first_maximum(&scores[..shown]).filter(|&i| scores[i] > f32::NEG_INFINITY)
+        let padded = shown.next_multiple_of(LANES);
+        scores[shown..padded].fill(f32::NEG_INFINITY);
+        first_maximum(&scores[..padded])
     }
 
     /// Copies and unpacks the row; answers N.
     #[inline(always)]
-    fn gather(&mut self, entry: Entry<'_>, rule: &Rule) -> f32 {
-        let count = entry.count();
-        let (n, mean) = (&mut self.n[..count], &mut self.mean[..count]);
+    fn gather(&mut self, entry: Entry<'_>, count: usize, rule: &Rule) -> f32 {
+        let padded = count.next_multiple_of(LANES);
+        let (n, mean) = (&mut self.n[..padded], &mut self.mean[..padded]);
         let words = copy(entry.visit_words(), &mut self.words);
         for ((word, n), w) in words.iter().zip(&mut *n).zip(&mut *mean) {
             (*n, *w) = Tally::as_f32(*word);
@@ -241,7 +245,7 @@ impl Row {
             match rule.in_flight {
                 InFlight::Ignored => {}
                 InFlight::VirtualLoss => {
-                    for (i, n) in n.iter_mut().enumerate() {
+                    for (i, n) in n[..count].iter_mut().enumerate() {
                         *n += rule.virtual_loss * f32::from(entry.in_flight(i));
                     }
                 }
@@ -254,16 +258,16 @@ impl Row {
             }
         }
         for (w, n) in mean.iter_mut().zip(&*n) {
-            *w = if *n > 0.0 { *w / *n } else { 0.0 };
+            *w /= at_least_small(*n);
         }
         let total = sum(n);
         if columns.amaf {
             let words = copy(entry.amaf_words(), &mut self.words);
-            let samples = &mut self.samples[..count];
-            for ((word, a), x) in words.iter().zip(samples).zip(&mut self.amaf[..count]) {
-                let (count, units) = AmafTally::as_f32(*word);
-                *a = count;
-                *x = units / (AmafTally::WIN as f32 * if count > 0.0 { count } else { 1.0 });
+            let samples = &mut self.samples[..padded];
+            for ((word, a), x) in words.iter().zip(samples).zip(&mut self.amaf[..padded]) {
+                let (samples, wins) = AmafTally::as_f32(*word);
+                *a = samples;
+                *x = wins / at_least_one(samples);
             }
         }
         total + under_way
@@ -279,8 +283,8 @@ impl Row {
     }
 
     #[inline(always)]
-    fn score_row(&mut self, entry: Entry<'_>, rule: &Rule, total: f32) {
-        let count = entry.count();
+    fn score_row(&mut self, entry: Entry<'_>, count: usize, rule: &Rule, total: f32) {
+        let padded = count.next_multiple_of(LANES);
         let log = libm::logf(total.max(1.0));
         let unobserved = entry.columns().in_flight && rule.in_flight == InFlight::Unobserved;
         match rule.formula {
@@ -291,14 +295,14 @@ impl Row {
                 }
                 return;
             }
-            Formula::Ucb1 => self.explore(count, rule.exploration, log, unobserved),
-            Formula::Ucb1Doubled => self.explore(count, rule.exploration, 2.0 * log, unobserved),
+            Formula::Ucb1 => self.explore(padded, rule.exploration, log, unobserved),
+            Formula::Ucb1Doubled => self.explore(padded, rule.exploration, 2.0 * log, unobserved),
             Formula::Ucb1Tuned => self.explore_tuned(entry, rule.exploration, log, unobserved),
         }
         match &rule.rave {
             None => {
-                let visits = self.mean[..count].iter().zip(&self.n[..count]);
-                for (score, (&mean, &n)) in self.score[..count].iter_mut().zip(visits) {
+                let visits = self.mean[..padded].iter().zip(&self.n[..padded]);
+                for (score, (&mean, &n)) in self.score[..padded].iter_mut().zip(visits) {
                     *score = if n > 0.0 {
                         mean + *score
                     } else {
@@ -306,7 +310,7 @@ impl Row {
                     };
                 }
             }
-            Some(rave) => self.mix(count, rave, rule.first_play, total),
+            Some(rave) => self.mix(padded, rave, rule.first_play, total),
         }
         if unobserved {
             self.score_unobserved(count, rule, log);
@@ -426,12 +430,22 @@ impl Row {
     }
 }
 
-/// Reads a row of words at once.
+/// Reads a row of words at once, padded with zeros.
 #[inline(always)]
 fn copy<'a>(from: &[AtomicU64], to: &'a mut [u64]) -> &'a [u64] {
-    let to = &mut to[..from.len()];
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = from.load(Ordering::Relaxed);
+    let to = &mut to[..from.len().next_multiple_of(LANES)];
+    let (chunks, rest) = from.as_chunks::<LANES>();
+    let (to_chunks, _) = to.as_chunks_mut::<LANES>();
+    for (from, to) in chunks.iter().zip(&mut *to_chunks) {
+        for lane in 0..LANES {
+            to[lane] = from[lane].load(Ordering::Relaxed);
+        }
+    }
+    if let Some(last) = to_chunks.get_mut(chunks.len()) {
+        *last = [0; LANES];
+        for (to, from) in last.iter_mut().zip(rest) {
+            *to = from.load(Ordering::Relaxed);
+        }
     }
     to
 }
@@ -441,6 +455,7 @@ fn at_least_one(n: f32) -> f32 {
     if n > 1.0 { n } else { 1.0 }
 }
 
+/// For dividing zero by zero, which is to be zero.
 #[inline(always)]
 fn at_least_small(n: f32) -> f32 {
     if n > f32::MIN_POSITIVE {
@@ -450,34 +465,33 @@ fn at_least_small(n: f32) -> f32 {
     }
 }
 
+/// How many numbers a vector holds; rows are padded to whole vectors.
 const LANES: usize = 8;
 
 /// A sum in an order that does not depend on the machine: eight partial sums, then theirs.
 #[inline(always)]
 fn sum(values: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
-    let (chunks, rest) = values.as_chunks::<LANES>();
-    for chunk in chunks {
+    for chunk in values.as_chunks::<LANES>().0 {
         for (lane, value) in lanes.iter_mut().zip(chunk) {
             *lane += value;
         }
     }
-    lanes.iter().chain(rest).sum()
+    lanes.iter().sum()
 }
 
-/// The index of the first of the largest scores.
+/// The index of the first of the largest scores, unless that is minus infinity.
 #[inline(always)]
 fn first_maximum(scores: &[f32]) -> Option<usize> {
     let mut lanes = [f32::NEG_INFINITY; LANES];
-    let (chunks, rest) = scores.as_chunks::<LANES>();
-    for chunk in chunks {
+    for chunk in scores.as_chunks::<LANES>().0 {
         for (lane, &score) in lanes.iter_mut().zip(chunk) {
             *lane = if score > *lane { score } else { *lane };
         }
     }
     let largest = lanes
-        .iter()
-        .chain(rest)
-        .fold(f32::NEG_INFINITY, |max, &s| if s > max { s } else { max });
-    scores.iter().position(|&score| score == largest)
+        .into_iter()
+        .fold(f32::NEG_INFINITY, |max, s| if s > max { s } else { max });
+    let first = scores.iter().position(|&score| score == largest);
+    first.filter(|_| largest > f32::NEG_INFINITY)
 }

@@ -8,6 +8,6 @@ mod layout;
 mod memory;
 pub mod table;
 
-pub use entry::{Entry, MAX_MOVE_SPACE, Proof};
+pub use entry::{Counts, Entry, MAX_MOVE_SPACE, Proof};
 pub use layout::{Columns, Layout};
 pub use table::{Claim, Lookup, Slot, Table};

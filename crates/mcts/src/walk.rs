@@ -210,15 +210,23 @@ impl<S: Setup> Worker<S> {
         self.key = ground.root_key;
     }
 
-    /// Takes over a simulation that came from elsewhere: replays its moves.
-    pub fn take_over(&mut self, ground: &Ground<'_, S::Game>, journey: &Journey) {
+    /// Takes over a simulation that came from elsewhere: replays its moves. Answers whether
+    /// they can be made at all and lead to a position where the game goes on.
+    #[must_use]
+    pub fn take_over(&mut self, ground: &Ground<'_, S::Game>, journey: &Journey) -> bool {
         self.depart(ground, journey.index);
-        self.journey.clone_from(journey);
+        self.journey.path.extend_from_slice(&journey.path);
+        self.journey.line.extend_from_slice(&journey.line);
+        self.journey.grown = journey.grown;
         for i in 0..self.journey.line.len() {
             let mv = self.journey.line[i].mv;
+            if !self.sim.is_legal(mv) {
+                return false;
+            }
             let repetition = self.past.judge(ground.game, &self.sim, mv).1;
             self.make(ground, mv, repetition);
         }
+        self.sim.outcome().is_none()
     }
 
     #[inline]
@@ -233,7 +241,7 @@ impl<S: Setup> Worker<S> {
 
     /// Makes a move outside of any simulation; the key of the position after it, or `None` if
     /// the game is over there.
-    pub(crate) fn follow(&mut self, ground: &Ground<'_, S::Game>, mv: Move) -> Option<u64> {
+    pub fn follow(&mut self, ground: &Ground<'_, S::Game>, mv: Move) -> Option<u64> {
         self.make(ground, mv, None);
         self.sim.outcome().is_none().then_some(self.key)
     }
@@ -497,9 +505,11 @@ impl<S: Setup> Worker<S> {
         {
             solver::prove(table, &self.journey.path, ground.player, winner);
         }
-        self.line_moves.clear();
-        self.line_moves
-            .extend(self.journey.line.iter().map(|step| step.mv));
-        self.playout.learn(&self.line_moves, &self.record, outcome);
+        if S::Playout::LEARNS {
+            self.line_moves.clear();
+            self.line_moves
+                .extend(self.journey.line.iter().map(|step| step.mv));
+            self.playout.learn(&self.line_moves, &self.record, outcome);
+        }
     }
 }

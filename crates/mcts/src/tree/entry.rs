@@ -37,6 +37,43 @@ impl Proof {
     }
 }
 
+/// All that was counted for a move, as the words of its statistics. Words add up like the
+/// counts they hold, so what two trees counted together is the sum of their words.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    visits: u64,
+    amaf: u64,
+    squares: u64,
+}
+
+impl Counts {
+    /// Both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            visits: self.visits + other.visits,
+            amaf: self.amaf + other.amaf,
+            squares: self.squares + other.squares,
+        }
+    }
+
+    /// What is left when `other`, a part of this, is taken away.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self {
+            visits: self.visits - other.visits,
+            amaf: self.amaf - other.amaf,
+            squares: self.squares - other.squares,
+        }
+    }
+
+    /// Visits and rewards among them.
+    #[must_use]
+    pub const fn tally(self) -> Tally {
+        Tally::unpack(self.visits)
+    }
+}
+
 const MOVE_BITS: u32 = 14;
 const COUNT_MASK: u64 = 0xffff;
 const PROOF_SHIFT: u32 = 16;
@@ -195,12 +232,41 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Adds whole tallies, as merging two trees does.
-    pub fn merge(&self, i: usize, tally: Tally) {
-        let word = &self.words[self.layout.visits + i];
-        if Tally::has_room(word.load(Ordering::Relaxed)) {
-            word.fetch_add(tally.pack(), Ordering::Relaxed);
+    /// All that was counted for the `i`-th move.
+    #[must_use]
+    pub fn counts(&self, i: usize) -> Counts {
+        let read = |on: bool, column: usize| {
+            if on {
+                self.words[column + i].load(Ordering::Relaxed)
+            } else {
+                0
+            }
+        };
+        let (layout, columns) = (self.layout, self.layout.columns);
+        Counts {
+            visits: read(true, layout.visits),
+            amaf: read(columns.amaf, layout.amaf),
+            squares: read(columns.squares, layout.squares),
         }
+    }
+
+    /// Adds counts to the `i`-th move, as merging two trees does. Answers what was added:
+    /// nothing where the statistic is full.
+    pub fn add_counts(&self, i: usize, counts: Counts) -> Counts {
+        let (layout, columns) = (self.layout, self.layout.columns);
+        let visits = &self.words[layout.visits + i];
+        let more = counts.visits.saturating_add(visits.load(Ordering::Relaxed));
+        if !Tally::has_room(more) {
+            return Counts::default();
+        }
+        visits.fetch_add(counts.visits, Ordering::Relaxed);
+        if columns.amaf {
+            self.words[layout.amaf + i].fetch_add(counts.amaf, Ordering::Relaxed);
+        }
+        if columns.squares {
+            self.words[layout.squares + i].fetch_add(counts.squares, Ordering::Relaxed);
+        }
+        counts
     }
 
     /// AMAF statistics of the `i`-th move; nothing without that column.
@@ -218,17 +284,24 @@ impl<'a> Entry<'a> {
     /// rows have samples for about half of their moves.
     #[inline(always)]
     pub(crate) fn add_amaf<const SHARED: bool>(&self, sample: impl Fn(Move) -> u64) {
-        let words = self.amaf_words();
-        let moves = &self.words[self.layout.moves..];
-        for (lanes, words) in moves.iter().zip(words.chunks(4)) {
-            let mut lanes = lanes.load(Ordering::Relaxed);
-            for word in words {
-                let mv = Move((lanes & ((1 << MOVE_BITS) - 1)) as u16);
-                lanes >>= 16;
-                let delta = sample(mv);
-                if !SHARED || delta != 0 {
-                    add_to::<SHARED>(word, delta);
-                }
+        let (chunks, rest) = self.amaf_words().as_chunks::<4>();
+        let mut moves = self.words[self.layout.moves..].iter();
+        let credit = |word: &AtomicU64, mv: u64| {
+            let delta = sample(Move((mv & ((1 << MOVE_BITS) - 1)) as u16));
+            if !SHARED || delta != 0 {
+                add_to::<SHARED>(word, delta);
+            }
+        };
+        for (words, lanes) in chunks.iter().zip(&mut moves) {
+            let lanes = lanes.load(Ordering::Relaxed);
+            for (i, word) in words.iter().enumerate() {
+                credit(word, lanes >> (16 * i));
+            }
+        }
+        if let Some(lanes) = moves.next() {
+            let lanes = lanes.load(Ordering::Relaxed);
+            for (i, word) in rest.iter().enumerate() {
+                credit(word, lanes >> (16 * i));
             }
         }
     }

@@ -14,20 +14,23 @@
 //! # Lookup
 //!
 //! A key names a window of [`PROBES`] slots. Looking up reads each: a live entry with the
-//! key is found, and touched. Otherwise the slot with the smallest stamp, the first among
+//! key is found, and touched. Otherwise the slot whose stamp ranks lowest, the first among
 //! equals, is the *victim*; it may be claimed if the present search has not touched it. The
 //! claim is a compare-and-swap of the stamp to *being written*, after which the entry belongs
 //! to the claimant until it publishes it with the stamp of the present search.
 //!
-//! Being written ranks below all other stamps, then empty, then the numbers. So a slot being
-//! written *is* the victim of every lookup that passes it and does not find its key: such a
-//! lookup answers [`Lookup::Busy`] and the simulation plays out from there. That is not a
-//! loss but the point: two workers that want to insert the same key meet on the same slot,
-//! because stamps only grow, and one of them gives way. Skipping slots that are being written
-//! looks faster and breaks the uniqueness of keys.
+//! Being written ranks below all other stamps, then come empty slots and those below the
+//! floor, all alike, then the numbers. So a slot being written *is* the victim of every
+//! lookup that passes it and does not find its key: such a lookup answers [`Lookup::Busy`] and
+//! the simulation plays out from there. That is not a loss but the point: two workers that
+//! want to insert the same key meet on the same slot, because the rank of a slot that is not
+//! being written only grows, and one of them gives way. Skipping slots that are being written
+//! looks faster and breaks the uniqueness of keys; so does giving a slot back at a lower rank.
 //!
-//! A lookup may stop at the first empty slot: an insertion always takes the first empty slot
-//! of its window, and no slot ever becomes empty again, so nothing behind it has the key.
+//! A lookup may stop at the first free slot, one that is empty or below the floor: an
+//! insertion always takes the first of them in its window, and none becomes free before the
+//! floor is raised, so nothing behind it has the key. It follows that entries of other eras
+//! leave no trace: a used table takes and refuses the same keys as a fresh one.
 //!
 //! When the present search has touched all slots of the window the answer is
 //! [`Lookup::Full`], and the search goes on without growing there.
@@ -48,23 +51,37 @@ use super::layout::{Columns, Layout};
 use super::memory::Memory;
 use crate::sync::Ordering;
 
-/// Slots that a key may lie in, as in the thesis.
-pub const PROBES: usize = 10;
+/// Slots that a key may lie in, as in the thesis. The model checker gets tables it can finish.
+pub const PROBES: usize = if cfg!(loom) { 2 } else { 10 };
 
-/// Stamp of a slot that was never used: what fresh memory holds.
-const EMPTY: u64 = 0;
-/// Stamp while a worker fills the entry.
+/// Stamp while a worker fills the entry. Fresh memory holds 0: a slot that was never used.
 const WRITING: u64 = 1;
-/// Stamp of a claimed slot that was given up: used, but below every floor.
-const STALE: u64 = 2;
 /// The number before that of the first search.
 const BEFORE_FIRST: u64 = 2;
+
+/// Rank of a slot that is being written; see the module.
+const RANK_WRITING: u64 = 0;
+/// Rank of a slot that is empty or below the floor.
+const RANK_FREE: u64 = 1;
 
 /// The place of an entry in its table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slot(u32);
 
 impl Slot {
+    /// The slot with this number, as it comes over a wire. It need not be one of any table:
+    /// see [`Table::is_touched`].
+    #[must_use]
+    pub const fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// The slot's number, as it goes over a wire.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
     /// The slot's number.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -102,16 +119,17 @@ impl<'a> Victim<'a> {
             .entry(self.slot)
             .stamp()
             .compare_exchange(self.stamp, WRITING, Ordering::AcqRel, Ordering::Relaxed)
-            .is_ok()
-            .then_some(Claim {
+            .ok()
+            // Only now: dropping a claim frees the slot, so a failure must not make one.
+            .map(|_| Claim {
                 table: self.table,
                 slot: self.slot,
             })
     }
 }
 
-/// A slot that belongs to the holder until it is published, or dropped, which leaves it free
-/// for others.
+/// A slot that belongs to the holder until it is published, or dropped, which leaves an entry
+/// without moves until the next search.
 #[derive(Debug)]
 pub struct Claim<'a> {
     table: &'a Table,
@@ -140,7 +158,11 @@ impl<'a> Claim<'a> {
 
 impl Drop for Claim<'_> {
     fn drop(&mut self) {
-        self.entry().stamp().store(STALE, Ordering::Release);
+        let entry = self.entry();
+        entry.fill(&[]);
+        entry.set_key(0);
+        let search = self.table.search;
+        entry.stamp().store(search, Ordering::Release);
     }
 }
 
@@ -210,11 +232,11 @@ impl Table {
             if stamp >= self.floor && entry.key() == key && self.touch(slot, stamp, key) {
                 return Lookup::Found(slot);
             }
-            let rank = rank(stamp);
+            let rank = self.rank(stamp);
             if rank < smallest {
                 (victim, smallest, seen) = (slot, rank, stamp);
             }
-            if stamp == EMPTY {
+            if rank == RANK_FREE {
                 break;
             }
         }
@@ -226,6 +248,16 @@ impl Table {
                 stamp,
             }),
             _ => Lookup::Full,
+        }
+    }
+
+    /// The order in which stamps are preferred as victims.
+    #[inline(always)]
+    const fn rank(&self, stamp: u64) -> u64 {
+        match stamp {
+            WRITING => RANK_WRITING,
+            number if number < self.floor => RANK_FREE,
+            number => number,
         }
     }
 
@@ -260,22 +292,20 @@ impl Table {
         )
     }
 
+    /// Whether the slot is one of this table and the present search has touched its entry, so
+    /// that the entry will stay where it is: what must be asked of a slot from elsewhere.
+    #[must_use]
+    pub fn is_touched(&self, slot: Slot) -> bool {
+        slot.index() < self.slots
+            && self.entry(slot).stamp().load(Ordering::Acquire) == self.search
+    }
+
     /// All entries that the present search can see, for checks and statistics.
     pub fn live(&self) -> impl Iterator<Item = (Slot, Entry<'_>)> {
         (0..self.slots as u32)
             .map(Slot)
             .map(|slot| (slot, self.entry(slot)))
             .filter(|(_, entry)| entry.stamp().load(Ordering::Acquire) >= self.floor)
-    }
-}
-
-/// The order in which stamps are preferred as victims.
-#[inline(always)]
-const fn rank(stamp: u64) -> u64 {
-    match stamp {
-        WRITING => 0,
-        EMPTY => 1,
-        number => number,
     }
 }
 

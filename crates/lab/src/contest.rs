@@ -1,0 +1,372 @@
+//! A match with its folder: begun or resumed, run, and left behind as files.
+//!
+//! ```text
+//!   FOLDER/match.jsonl      the record, from which all else follows
+//!   FOLDER/sgf/             the games of Go
+//!   FOLDER/table.txt        the tables, as text,
+//!   FOLDER/table.csv        for spreadsheets,
+//!   FOLDER/table.json       and for programs
+//! ```
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::cancel::Cancel;
+use crate::clock;
+use crate::config::{MatchConfig, SprtConfig};
+use crate::error::LabError;
+use crate::guard::{self, Machine};
+use crate::record::{GameLine, Header, Line, Log, Recorded, SCHEMA, Session};
+use crate::report::Report;
+use crate::runner::{self, Next};
+use crate::schedule::{GameId, Schedule};
+use crate::sgf;
+use crate::tally::{Summary, Tally};
+
+/// The name of the record within its folder.
+pub const RECORD: &str = "match.jsonl";
+/// The folder of game files.
+const GAMES: &str = "sgf";
+
+/// Where a run comes from: what a figure in a ledger must say.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Provenance {
+    /// The version of the program.
+    pub version: String,
+    /// The commit it was built from.
+    pub commit: String,
+    /// The command line.
+    pub command: String,
+}
+
+/// What may be changed when a match is resumed.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Changes {
+    /// Games of each pairing.
+    pub games: Option<u64>,
+    /// Games at a time.
+    pub concurrency: Option<usize>,
+    /// Another sequential test.
+    pub sprt: Option<SprtConfig>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All games were played.
+    Complete,
+    /// The sequential test came to a verdict.
+    Decided,
+    /// It was stopped; the rest can be played later.
+    Interrupted,
+}
+
+/// How far a match is, for those who watch.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// The match.
+    pub config: &'a MatchConfig,
+    /// What the games come to.
+    pub tally: &'a Tally,
+    /// Finished games.
+    pub done: u64,
+    /// Games in all.
+    pub total: u64,
+    /// Games finished in this run.
+    pub here: u64,
+    /// How long this run has lasted.
+    pub elapsed: Duration,
+}
+
+/// A match and its record.
+#[derive(Debug)]
+pub struct Contest {
+    config: MatchConfig,
+    folder: PathBuf,
+    log: Log,
+    games: Vec<Summary>,
+    done: HashSet<GameId>,
+    notes: Vec<String>,
+    last: Option<Session>,
+}
+
+impl Contest {
+    /// Begins a match in a folder, which is made.
+    ///
+    /// # Errors
+    /// When there is a record already, or the folder cannot be written.
+    pub fn begin(config: MatchConfig, folder: &Path) -> Result<Self, LabError> {
+        make_folder(folder)?;
+        let header = Header { schema: SCHEMA, digest: config.digest(), config: config.clone() };
+        let log = Log::create(&folder.join(RECORD), &header)?;
+        Self::new(config, folder, log)
+    }
+
+    /// Continues the match in a folder. If `given` is a configuration it must be that of the
+    /// record, but for what may change.
+    ///
+    /// # Errors
+    /// When the record cannot be continued.
+    pub fn resume(
+        folder: &Path,
+        given: Option<&MatchConfig>,
+        changes: Changes,
+    ) -> Result<Self, LabError> {
+        let path = folder.join(RECORD);
+        let (log, recorded) = Log::open(&path)?;
+        let wrong = |why: String| LabError::Record(path.clone(), why);
+        let Recorded { header, mut sessions, games, torn } = recorded;
+        if header.config.digest() != header.digest {
+            let why = "the header does not fit its digest: the record was changed by hand, or \
+                       comes from another version";
+            return Err(wrong(why.to_owned()));
+        }
+        let mut config = header.config;
+        if let Some(session) = sessions.last() {
+            (config.games, config.sprt) = (session.games, session.sprt);
+            config.concurrency = session.concurrency;
+        }
+        if let Some(given) = given {
+            if given.digest() != header.digest {
+                return Err(wrong(format!(
+                    "this is the record of another match ({}, not {}): {}",
+                    header.digest,
+                    given.digest(),
+                    difference(&config, given)
+                )));
+            }
+            config = given.clone();
+        }
+        config.games = changes.games.unwrap_or(config.games);
+        config.concurrency = changes.concurrency.unwrap_or(config.concurrency);
+        config.sprt = changes.sprt.or(config.sprt);
+        config.check()?;
+        let mut contest = Self::new(config, folder, log)?;
+        if torn > 0 {
+            contest.notes.push(format!(
+                "the record ended with {torn} bytes of an unfinished line, which were dropped"
+            ));
+        }
+        for line in &games {
+            contest.check_line(line).map_err(wrong)?;
+            contest.keep(line)?;
+        }
+        contest.last = sessions.pop();
+        Ok(contest)
+    }
+
+    fn new(config: MatchConfig, folder: &Path, log: Log) -> Result<Self, LabError> {
+        if config.board.position().is_some() {
+            make_folder(&folder.join(GAMES))?;
+        }
+        let folder = folder.to_owned();
+        let (games, done, notes) = (Vec::new(), HashSet::new(), Vec::new());
+        Ok(Self { config, folder, log, games, done, notes, last: None })
+    }
+
+    /// The match.
+    #[must_use]
+    pub const fn config(&self) -> &MatchConfig {
+        &self.config
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// How many games are finished.
+    #[must_use]
+    pub fn finished(&self) -> usize {
+        self.games.len()
+    }
+
+    /// What is worth telling, once.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// What the finished games come to.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        Tally::new(&self.config, &self.games)
+    }
+
+    /// Whether a game of the record belongs to this match.
+    fn check_line(&self, line: &GameLine) -> Result<(), String> {
+        let schedule = Schedule::new(&self.config);
+        let wrong = || format!("game {} does not belong to this match", line.game + 1);
+        if line.id.pairing >= schedule.pairings().len() || line.id.leg > 1 {
+            return Err(wrong());
+        }
+        let seats = schedule.seats(line.id).map(|player| &self.config.players[player].name);
+        let fits = seats == [&line.first, &line.second] && line.game == schedule.index(line.id);
+        if fits { Ok(()) } else { Err(wrong()) }
+    }
+
+    /// Takes a finished game into account.
+    fn keep(&mut self, line: &GameLine) -> Result<(), LabError> {
+        if self.done.insert(line.id) {
+            self.games.push(Summary::from(line));
+            sgf::write(&self.config, line, &self.folder.join(GAMES))
+                .map_err(|(path, error)| LabError::Write(path, error))?;
+        }
+        Ok(())
+    }
+
+    /// Plays what is missing. `observe` is told how it goes, a few times a second at most.
+    ///
+    /// # Errors
+    /// When a player cannot play, when the machine is too small, or when the record cannot be
+    /// written. What was finished is in the record.
+    pub fn run(
+        &mut self,
+        provenance: &Provenance,
+        cancel: &Cancel,
+        mut observe: impl FnMut(&Progress<'_>),
+    ) -> Result<Ending, LabError> {
+        if let Some(ending) = self.ending(cancel) {
+            return Ok(ending);
+        }
+        let machine = Machine::here();
+        self.notes.extend(guard::check(&self.config, &machine)?);
+        let session = self.session(provenance, &machine, cancel)?;
+        self.notes.extend(self.last.as_ref().and_then(|last| changed(last, &session)));
+        self.log.append(&Line::Session(session))?;
+        for note in self.take_notes() {
+            eprintln!("note: {note}");
+        }
+        let config = self.config.clone();
+        let schedule = Schedule::new(&config);
+        let missing: Vec<GameId> =
+            schedule.games().filter(|game| !self.done.contains(game)).collect();
+        let (started, before) = (Instant::now(), self.games.len());
+        let mut shown: Option<Instant> = None;
+        runner::run(&config, missing.into_iter(), cancel, |line| {
+            if let Some(line) = line {
+                self.log.append(&Line::Game(line.clone()))?;
+                self.keep(&line)?;
+            } else if self.games.len() == before {
+                return Ok(Next::Continue);
+            }
+            let due = shown.is_none_or(|shown| shown.elapsed() >= EYE);
+            if !due && config.sprt.is_none() {
+                return Ok(Next::Continue);
+            }
+            let tally = self.tally();
+            if due {
+                shown = Some(Instant::now());
+                observe(&Progress {
+                    config: &config,
+                    tally: &tally,
+                    done: self.games.len() as u64,
+                    total: schedule.total(),
+                    here: (self.games.len() - before) as u64,
+                    elapsed: started.elapsed(),
+                });
+            }
+            Ok(if tally.is_decided() { Next::Stop } else { Next::Continue })
+        })?;
+        let left = schedule.games().any(|game| !self.done.contains(&game));
+        let decided = self.tally().is_decided();
+        Ok(match (decided, left) {
+            (true, _) => Ending::Decided,
+            (false, false) => Ending::Complete,
+            (false, true) => Ending::Interrupted,
+        })
+    }
+
+    /// The end, if there is nothing to be played.
+    fn ending(&self, cancel: &Cancel) -> Option<Ending> {
+        let mut games = Schedule::new(&self.config).games();
+        if self.tally().is_decided() {
+            Some(Ending::Decided)
+        } else if games.all(|game| self.done.contains(&game)) {
+            Some(Ending::Complete)
+        } else {
+            cancel.is_raised().then_some(Ending::Interrupted)
+        }
+    }
+
+    fn session(
+        &self,
+        provenance: &Provenance,
+        machine: &Machine,
+        cancel: &Cancel,
+    ) -> Result<Session, LabError> {
+        Ok(Session {
+            started: clock::now(),
+            version: provenance.version.clone(),
+            commit: provenance.commit.clone(),
+            command: provenance.command.clone(),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            cpu: guard::processor(),
+            cores: machine.cores,
+            concurrency: self.config.concurrency,
+            games: self.config.games,
+            sprt: self.config.sprt,
+            players: runner::probe(&self.config, cancel)?,
+        })
+    }
+
+    /// The report on the games so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::new(&self.config, &self.tally())
+    }
+
+    /// Writes the tables into the folder.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn write_tables(&self) -> Result<(), LabError> {
+        let report = self.report();
+        for (name, content) in [
+            ("table.txt", report.text()),
+            ("table.csv", report.csv()),
+            ("table.json", report.json()),
+        ] {
+            let path = self.folder.join(name);
+            fs::write(&path, content).map_err(|error| LabError::Write(path, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// The eye sees no more than this many changes a second.
+const EYE: Duration = Duration::from_millis(200);
+
+fn make_folder(folder: &Path) -> Result<(), LabError> {
+    fs::create_dir_all(folder).map_err(|error| LabError::Write(folder.to_owned(), error))
+}
+
+/// What makes two runs of a match differ, if anything does.
+fn changed(last: &Session, now: &Session) -> Option<String> {
+    if last.commit != now.commit {
+        return Some(format!(
+            "earlier games were played by commit {}, this is {}",
+            last.commit, now.commit
+        ));
+    }
+    let other = last.players.iter().zip(&now.players).find(|(a, b)| a != b)?;
+    let (before, now) = other;
+    Some(format!("{} was {:?} before and is {:?} now", now.name, before.version, now.version))
+}
+
+/// The first part in which two matches differ.
+fn difference(recorded: &MatchConfig, given: &MatchConfig) -> &'static str {
+    if recorded.board != given.board {
+        "the board differs"
+    } else if recorded.seed != given.seed {
+        "the seed differs"
+    } else if recorded.openings != given.openings {
+        "the openings differ"
+    } else if recorded.players != given.players {
+        "the players differ"
+    } else {
+        "schedule, limits or scoring differ"
+    }
+}

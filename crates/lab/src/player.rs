@@ -1,0 +1,159 @@
+//! Those who play: our own engine within this process, or a program at the other end of a
+//! pipe.
+//!
+//! The one who runs the game trusts neither. A player that breaks down, hangs or talks
+//! nonsense reports a [`Fault`], which loses it the game, and is replaced by a fresh one before
+//! the next; whether a move is legal is for the referee to say.
+
+mod builtin;
+mod external;
+
+use std::time::Duration;
+
+use tewari_game::Player;
+
+use crate::board::Board;
+use crate::cancel::Cancel;
+use crate::config::{PlayerConfig, PlayerKind};
+use crate::error::LabError;
+
+pub(crate) use builtin::BuiltInPlayer;
+pub(crate) use external::ExternalPlayer;
+
+/// The game that begins.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NewGame {
+    /// The board.
+    pub board: Board,
+    /// The seed for whatever the player does at random.
+    pub seed: u64,
+}
+
+/// What is asked of a player. Clocks will be kept by the one who runs the game and be told
+/// here.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Turn {
+    /// The side to move for.
+    pub side: Player,
+}
+
+impl Turn {
+    /// The first turn of a game.
+    pub(crate) const fn first() -> Self {
+        Self { side: Player::First }
+    }
+}
+
+/// What a player does in its turn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// It makes this move, in its own words.
+    Move(String),
+    /// It gives up.
+    Resign,
+}
+
+/// What a player answers in its turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// What it does.
+    pub action: Action,
+    /// How often the search tried the move, if it says.
+    pub visits: Option<u64>,
+    /// What the move is worth to the player, from 0 to 1, if it says.
+    pub value: Option<f64>,
+}
+
+/// The ways a player can fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// It could not be started: the match cannot go on.
+    NoStart,
+    /// It ended, or broke down.
+    Crash,
+    /// It did not answer in time.
+    Hang,
+    /// It answered what makes no sense, or refused what it has to do.
+    Garbage,
+    /// Nothing is wrong with it: the match is being stopped.
+    Cancelled,
+}
+
+/// A player failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// How.
+    pub kind: FaultKind,
+    /// What happened, in one line.
+    pub detail: String,
+}
+
+impl Fault {
+    /// A failure of this kind.
+    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into() }
+    }
+}
+
+/// A player in a game.
+pub trait Contestant: Send {
+    /// A new game begins.
+    ///
+    /// # Errors
+    /// When the player cannot play it.
+    fn start(&mut self, game: &NewGame) -> Result<(), Fault>;
+
+    /// A move was made, by the opponent or as part of the opening.
+    ///
+    /// # Errors
+    /// When the player does not take it.
+    fn told(&mut self, side: Player, mv: &str) -> Result<(), Fault>;
+
+    /// Chooses a move and makes it on the player's own board.
+    ///
+    /// # Errors
+    /// When the player does not come up with one.
+    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault>;
+
+    /// The stones of Go that the player takes for dead, as points; `None` when it cannot say.
+    ///
+    /// # Errors
+    /// When the player fails.
+    fn dead_stones(&mut self) -> Result<Option<Vec<String>>, Fault> {
+        Ok(None)
+    }
+
+    /// What a program calls itself, with its version.
+    fn version(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A player, ready for its first game.
+///
+/// # Errors
+/// When its settings are not those of this version.
+pub(crate) fn prepare(
+    player: &PlayerConfig,
+    board: &Board,
+    cancel: &Cancel,
+) -> Result<Box<dyn Contestant>, LabError> {
+    Ok(match &player.kind {
+        PlayerKind::BuiltIn(own) => {
+            Box::new(BuiltInPlayer::new(board, own.params(&player.name)?, cancel))
+        }
+        PlayerKind::External(program) => Box::new(ExternalPlayer::new(program, cancel)),
+    })
+}
+
+/// Whether the player must be made anew for every game.
+pub(crate) const fn is_single_use(player: &PlayerConfig) -> bool {
+    match &player.kind {
+        PlayerKind::BuiltIn(_) => true,
+        PlayerKind::External(program) => program.restart,
+    }
+}
+
+/// How long a program may take to quit.
+pub(crate) const QUIT_TIME: Duration = Duration::from_secs(2);

@@ -1,0 +1,125 @@
+//! Our own engine as a player.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tewari_base::Rng;
+use tewari_engine::{Params, Stop, Table};
+use tewari_game::Player;
+
+use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, Turn};
+use crate::board::Board;
+use crate::cancel::Cancel;
+
+/// Our own engine at a table of its own. Each game gets a new table, so that nothing of an
+/// earlier game can be remembered.
+pub(crate) struct BuiltInPlayer {
+    params: Params,
+    own_seed: u64,
+    table: Box<dyn Table>,
+    stop: Stop,
+}
+
+impl BuiltInPlayer {
+    pub(crate) fn new(board: &Board, params: Params, cancel: &Cancel) -> Self {
+        let stop = cancel.new_stop();
+        Self { params, own_seed: params.engine.seed, table: board.table(), stop }
+    }
+
+    fn think(&mut self) -> Result<Choice, Fault> {
+        let thought = self
+            .table
+            .think(&self.params, &self.stop)
+            .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))?;
+        if self.stop.is_raised() {
+            return Err(Fault::new(FaultKind::Cancelled, "stopped"));
+        }
+        let thought =
+            thought.ok_or_else(|| Fault::new(FaultKind::Garbage, "no move was found"))?;
+        let mv = self.table.format_move(thought.best.mv);
+        self.table
+            .play(&mv)
+            .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))?;
+        Ok(Choice {
+            action: Action::Move(mv),
+            visits: Some(u64::from(thought.best.visits)),
+            value: Some(thought.best.value),
+        })
+    }
+}
+
+impl Contestant for BuiltInPlayer {
+    fn start(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.table = game.board.table();
+        // A seed of the player's own makes its games others, but still differ from each other.
+        self.params.engine.seed = match self.own_seed {
+            0 => game.seed,
+            own => (Rng::stream(own, &[game.seed]).next_u64() >> 33).max(1),
+        };
+        Ok(())
+    }
+
+    fn told(&mut self, _: Player, mv: &str) -> Result<(), Fault> {
+        let played = self.table.play(mv);
+        played.map(drop).map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
+    }
+
+    fn choose(&mut self, _: &Turn) -> Result<Choice, Fault> {
+        // A search that breaks down loses its game and not the match; the table is not used
+        // again after that.
+        catch_unwind(AssertUnwindSafe(|| self.think())).unwrap_or_else(|panic| {
+            let what = panic
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+                .or_else(|| panic.downcast_ref::<String>().cloned());
+            let what = what.unwrap_or_else(|| "no message".to_owned());
+            Err(Fault::new(FaultKind::Crash, format!("the search broke down: {what}")))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tewari_engine::GameKind;
+
+    fn game(seed: u64) -> NewGame {
+        NewGame { board: Board::Other(GameKind::Connect4), seed }
+    }
+
+    fn first_moves(own_seed: u64, seeds: std::ops::Range<u64>) -> Vec<Choice> {
+        let mut params = Params::preset(GameKind::Connect4);
+        params.engine.threads = 1;
+        params.engine.memory = 1;
+        params.engine.simulations = 60;
+        params.engine.seed = own_seed;
+        let mut player = BuiltInPlayer::new(&game(1).board, params, &Cancel::default());
+        let turn = Turn { side: Player::First };
+        seeds
+            .map(|seed| {
+                player.start(&game(seed)).unwrap();
+                player.choose(&turn).unwrap()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn games_follow_from_their_seeds() {
+        let games = first_moves(0, 1..9);
+        assert_eq!(games, first_moves(0, 1..9));
+        assert!(games.iter().any(|game| game != &games[0]), "seeds matter");
+        let own = first_moves(7, 1..9);
+        assert_ne!(own, games);
+        assert!(own.iter().any(|game| game != &own[0]), "and are not hidden by an own one");
+    }
+
+    #[test]
+    fn a_stopped_search_is_no_move() {
+        let cancel = Cancel::default();
+        let params = Params::preset(GameKind::Connect4);
+        let mut player = BuiltInPlayer::new(&game(1).board, params, &cancel);
+        player.start(&game(1)).unwrap();
+        cancel.raise();
+        let fault = player.choose(&Turn { side: Player::First }).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Cancelled);
+    }
+}
