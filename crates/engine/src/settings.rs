@@ -42,14 +42,19 @@ param_set! {
 }
 
 impl Params {
-    /// The defaults for a game. Those of the small games are the settings of Baier and
-    /// Winands ("Time Management for Monte Carlo Tree Search", 2015): UCB1-TUNED with a
-    /// constant tuned for each, to which the solver is added.
+    /// The defaults for a game. Go searches with RAVE. The settings of the small games are
+    /// those of Baier and Winands ("Time Management for Monte Carlo Tree Search", 2015),
+    /// UCB1-TUNED with a constant tuned for each, to which the solver is added.
     #[must_use]
     pub fn preset(kind: GameKind) -> Self {
         let mut params = Self::default();
         let tuned = match kind {
-            GameKind::Go => return params,
+            GameKind::Go => {
+                params.rave.on = true;
+                params.rave.bias = 0.02;
+                params.search.exploration = 0.1;
+                return params;
+            }
             GameKind::Connect4 => 1.3,
             GameKind::Breakthrough => 0.8,
             GameKind::Othello | GameKind::CatchTheLion => 0.7,

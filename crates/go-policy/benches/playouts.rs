@@ -9,9 +9,12 @@
 //! The column "of libEGO" compares with the light playouts of libEGO from the empty board,
 //! counted the same way: 70,000 instructions on 9×9 and 335,000 on 19×19.
 
+mod measure;
+
 use std::hint::black_box;
-use std::process::Command;
 use std::time::Instant;
+
+use measure::{cpu_seconds, instructions, median};
 
 use tewari_base::Rng;
 use tewari_game::Game;
@@ -44,46 +47,20 @@ fn run(size: u8, count: u64) -> u64 {
     moves
 }
 
-/// Seconds of processor time this process has had, or of wall time where Linux does not say.
-fn seconds(since: Instant) -> f64 {
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok())
-        .map_or_else(
-            || since.elapsed().as_secs_f64(),
-            |nanoseconds| nanoseconds / 1e9,
-        )
-}
-
 fn playouts_per_second(size: u8) -> f64 {
     let (since, count) = (Instant::now(), 2_000_000 / u64::from(size).pow(2));
-    let mut rates: Vec<f64> = (0..9)
-        .map(|_| {
-            let before = seconds(since);
-            black_box(run(size, count));
-            count as f64 / (seconds(since) - before)
-        })
-        .collect();
-    rates.sort_by(f64::total_cmp);
-    rates[rates.len() / 2]
-}
-
-/// Instructions of a whole run under callgrind, or `None` where valgrind is missing.
-fn instructions(size: u8, count: u64) -> Option<f64> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().ok()?)
-        .args([size.to_string(), count.to_string()])
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().find(|line| line.contains("Collected"))?;
-    line.rsplit(' ').next()?.trim().parse().ok()
+    let rate = |_| {
+        let before = cpu_seconds(since);
+        black_box(run(size, count));
+        count as f64 / (cpu_seconds(since) - before)
+    };
+    median((0..9).map(rate).collect())
 }
 
 fn instructions_per_playout(size: u8) -> Option<f64> {
     let (few, many) = (200, 1200);
-    Some((instructions(size, many)? - instructions(size, few)?) / (many - few) as f64)
+    let of = |count: u64| instructions(&[size.to_string(), count.to_string()]);
+    Some((of(many)? - of(few)?) / (many - few) as f64)
 }
 
 fn main() {

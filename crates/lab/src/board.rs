@@ -53,16 +53,18 @@ impl TryFrom<BoardText> for Board {
                 ("rules", text.rules.is_some()),
             ];
             return match given.iter().find(|(_, given)| *given) {
-                Some((key, _)) => {
-                    Err(format!("{key} is for Go; {kind} is always played in one way"))
-                }
+                Some((key, _)) => Err(format!(
+                    "{key} is for Go; {kind} is always played in one way"
+                )),
                 None => Ok(Self::Other(kind)),
             };
         }
         let size = Size::new(text.size.unwrap_or(DEFAULT_SIZE))
             .ok_or_else(|| format!("a board has a size from {MIN_SIZE} to {MAX_SIZE}"))?;
         let komi = text.komi.map_or(Ok(Komi::default()), Komi::from_points);
-        let rules = text.rules.map_or(Ok(Rules::default()), |name| Rules::named(&name));
+        let rules = text
+            .rules
+            .map_or(Ok(Rules::default()), |name| Rules::named(&name));
         Ok(Self::Go {
             size,
             rules: rules.map_err(|error| error.0)?,
@@ -81,7 +83,10 @@ impl From<Board> for BoardText {
                 komi: Some(komi.points()),
                 rules: Some(rules.name().to_owned()),
             },
-            Board::Other(_) => Self { game, ..Self::default() },
+            Board::Other(_) => Self {
+                game,
+                ..Self::default()
+            },
         }
     }
 }
@@ -159,7 +164,10 @@ mod tests {
         assert_eq!(go.default_move_limit(), 507);
         assert_eq!(board(&serde_json::to_string(&go).unwrap()), Ok(go));
         let othello = board(r#"{"game":"othello"}"#).unwrap();
-        assert_eq!(serde_json::to_string(&othello).unwrap(), r#"{"game":"othello"}"#);
+        assert_eq!(
+            serde_json::to_string(&othello).unwrap(),
+            r#"{"game":"othello"}"#
+        );
         assert_eq!(othello.table().kind(), GameKind::Othello);
         assert!(othello.position().is_none());
     }

@@ -21,7 +21,13 @@ impl Cancel {
     /// Stops the match.
     pub fn raise(&self) {
         self.0.flag.store(true, Ordering::SeqCst);
-        for stop in self.0.searches.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        for stop in self
+            .0
+            .searches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+        {
             stop.raise();
         }
     }
@@ -40,7 +46,11 @@ impl Cancel {
     /// A handle for the searches of one thread, raised with this one.
     pub(crate) fn new_stop(&self) -> Stop {
         let stop = Stop::default();
-        self.0.searches.lock().unwrap_or_else(PoisonError::into_inner).push(stop.clone());
+        self.0
+            .searches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(stop.clone());
         if self.is_raised() {
             stop.raise();
         }

@@ -4,8 +4,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Now, as `2026-11-15T12:34:56Z`.
 pub(crate) fn now() -> String {
-    let seconds =
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs());
     format(seconds)
 }
 
@@ -30,7 +31,11 @@ const fn date(days: u64) -> (u64, u64, u64) {
     let day = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let (month, carry) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
     (era * 400 + year + carry, month, day)
 }
 

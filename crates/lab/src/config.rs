@@ -9,13 +9,14 @@ mod command;
 mod file;
 mod player;
 mod player_text;
+mod sprt;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tewari_base::params::ParamSet;
-use tewari_base::stats::{EloModel, Sprt};
+use tewari_base::stats::Sprt;
 use tewari_engine::Params;
 
 use crate::board::Board;
@@ -25,11 +26,16 @@ use crate::opening::Openings;
 pub use command::{CommandText, split_command};
 pub use file::{MatchFile, MatchTable};
 pub use player::{PlayerTable, Scalar};
+pub use sprt::{Model, SprtConfig};
 
 /// What stands for the seed of a game in commands.
 pub(crate) const SEED_MARK: &str = "{seed}";
 
 /// A match, complete and checked.
+///
+/// Records keep it as JSON, and its digest is that of this JSON: a field that is added later
+/// must have a default and be left out of the JSON when it has it, so that old records can
+/// still be resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchConfig {
     /// The game.
@@ -158,57 +164,19 @@ pub struct Program {
     pub restart: bool,
 }
 
-/// The hypotheses of a sequential test, see [`Sprt`].
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SprtConfig {
-    /// The lower hypothesis, in Elo.
-    pub elo0: f64,
-    /// The upper hypothesis, in Elo.
-    pub elo1: f64,
-    /// Probability of accepting the upper hypothesis wrongly.
-    #[serde(default = "five_percent")]
-    pub alpha: f64,
-    /// Probability of accepting the lower hypothesis wrongly.
-    #[serde(default = "five_percent")]
-    pub beta: f64,
-    /// The kind of Elo.
-    #[serde(default)]
-    pub model: Model,
-}
-
-/// The kind of Elo that hypotheses are stated in.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Model {
-    /// Elo of the score.
-    #[default]
-    Logistic,
-    /// Elo per standard deviation of a game.
-    Normalized,
-}
-
-const fn five_percent() -> f64 {
-    0.05
-}
-
-impl From<SprtConfig> for Sprt {
-    fn from(test: SprtConfig) -> Self {
-        let SprtConfig { elo0, elo1, alpha, beta, model } = test;
-        let model = match model {
-            Model::Logistic => EloModel::Logistic,
-            Model::Normalized => EloModel::Normalized,
-        };
-        Self { elo0, elo1, alpha, beta, model }
-    }
-}
-
 impl BuiltIn {
     /// These parameters, as a record keeps them.
     #[must_use]
     pub fn of(params: &Params) -> Self {
-        let set = params.changed().into_iter().map(|(spec, value)| (spec.key(), value)).collect();
-        Self { set, digest: format!("{:016x}", params.digest()) }
+        let set = params
+            .changed()
+            .into_iter()
+            .map(|(spec, value)| (spec.key(), value))
+            .collect();
+        Self {
+            set,
+            digest: format!("{:016x}", params.digest()),
+        }
     }
 
     /// The parameters.
@@ -217,10 +185,15 @@ impl BuiltIn {
     /// When this version of the program does not know one of them, or when a default has
     /// changed since they were written down.
     pub fn params(&self, name: &str) -> Result<Params, LabError> {
-        let wrong = |why: String| LabError::Player { name: name.to_owned(), why };
+        let wrong = |why: String| LabError::Player {
+            name: name.to_owned(),
+            why,
+        };
         let mut params = Params::default();
         for (key, value) in &self.set {
-            params.set(key, value).map_err(|error| wrong(error.to_string()))?;
+            params
+                .set(key, value)
+                .map_err(|error| wrong(error.to_string()))?;
         }
         if Self::of(&params).digest != self.digest {
             return Err(wrong(
@@ -243,11 +216,13 @@ impl MatchConfig {
         // Serialising a structure of plain data cannot fail.
         let mut value = serde_json::to_value(self).unwrap_or_default();
         if let Some(map) = value.as_object_mut() {
-            FREE.map(|key| map.remove(key));
-            let players = map.get_mut("players").and_then(serde_json::Value::as_array_mut);
+            map.retain(|key, _| !FREE.contains(&key.as_str()));
+            let players = map
+                .get_mut("players")
+                .and_then(serde_json::Value::as_array_mut);
             for player in players.into_iter().flatten() {
                 if let Some(program) = player.get_mut("external").and_then(|p| p.as_object_mut()) {
-                    FREE_OF_PROGRAM.map(|key| program.remove(key));
+                    program.retain(|key, _| !FREE_OF_PROGRAM.contains(&key.as_str()));
                 }
             }
         }
@@ -267,7 +242,9 @@ impl MatchConfig {
     pub fn check(&self) -> Result<(), LabError> {
         let n = self.players.len();
         if n < 2 {
-            return Err(config(format!("a match needs at least two players, not {n}")));
+            return Err(config(format!(
+                "a match needs at least two players, not {n}"
+            )));
         }
         if self.schedule == ScheduleKind::Match && n != 2 {
             return Err(config(format!(
@@ -276,7 +253,10 @@ impl MatchConfig {
         }
         for (i, player) in self.players.iter().enumerate() {
             check_name(&player.name)?;
-            if self.players[..i].iter().any(|other| other.name == player.name) {
+            if self.players[..i]
+                .iter()
+                .any(|other| other.name == player.name)
+            {
                 return Err(config(format!("two players are called {:?}", player.name)));
             }
             if matches!(player.kind, PlayerKind::External(_)) && self.board.position().is_none() {
@@ -288,7 +268,7 @@ impl MatchConfig {
                 )));
             }
         }
-        if self.games == 0 || self.games % 2 != 0 {
+        if self.games == 0 || !self.games.is_multiple_of(2) {
             return Err(config(format!(
                 "games come in pairs with colours swapped: choose an even number, not {}",
                 self.games
@@ -304,7 +284,9 @@ impl MatchConfig {
             if n != 2 {
                 return Err(config("a sequential test is for two players"));
             }
-            Sprt::from(test).check().map_err(|why| config(format!("sprt: {why}")))?;
+            Sprt::from(test)
+                .check()
+                .map_err(|why| config(format!("sprt: {why}")))?;
         }
         match &self.anchor {
             Some(name) if self.player_index(name).is_none() => {
@@ -332,5 +314,7 @@ fn check_name(name: &str) -> Result<(), LabError> {
 
 /// A word for a text: the same everywhere and always.
 pub(crate) fn hash(text: &str) -> u64 {
-    text.bytes().fold(text.len() as u64, |hash, byte| tewari_base::mix(hash ^ u64::from(byte)))
+    text.bytes().fold(text.len() as u64, |hash, byte| {
+        tewari_base::mix(hash ^ u64::from(byte))
+    })
 }

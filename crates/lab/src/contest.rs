@@ -8,6 +8,8 @@
 //!   FOLDER/table.json       and for programs
 //! ```
 
+mod changes;
+
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,15 +17,19 @@ use std::time::{Duration, Instant};
 
 use crate::cancel::Cancel;
 use crate::clock;
-use crate::config::{MatchConfig, SprtConfig};
+use crate::config::MatchConfig;
 use crate::error::LabError;
 use crate::guard::{self, Machine};
-use crate::record::{GameLine, Header, Line, Log, Recorded, SCHEMA, Session};
+use crate::record::{self, GameLine, Header, Line, Log, Recorded, SCHEMA, Session};
 use crate::report::Report;
 use crate::runner::{self, Next};
 use crate::schedule::{GameId, Schedule};
 use crate::sgf;
 use crate::tally::{Summary, Tally};
+use crate::watch::{Observer, Progress};
+
+pub use changes::Changes;
+use changes::{changed, difference};
 
 /// The name of the record within its folder.
 pub const RECORD: &str = "match.jsonl";
@@ -41,17 +47,6 @@ pub struct Provenance {
     pub command: String,
 }
 
-/// What may be changed when a match is resumed.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Changes {
-    /// Games of each pairing.
-    pub games: Option<u64>,
-    /// Games at a time.
-    pub concurrency: Option<usize>,
-    /// Another sequential test.
-    pub sprt: Option<SprtConfig>,
-}
-
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -61,23 +56,6 @@ pub enum Ending {
     Decided,
     /// It was stopped; the rest can be played later.
     Interrupted,
-}
-
-/// How far a match is, for those who watch.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// The match.
-    pub config: &'a MatchConfig,
-    /// What the games come to.
-    pub tally: &'a Tally,
-    /// Finished games.
-    pub done: u64,
-    /// Games in all.
-    pub total: u64,
-    /// Games finished in this run.
-    pub here: u64,
-    /// How long this run has lasted.
-    pub elapsed: Duration,
 }
 
 /// A match and its record.
@@ -99,13 +77,17 @@ impl Contest {
     /// When there is a record already, or the folder cannot be written.
     pub fn begin(config: MatchConfig, folder: &Path) -> Result<Self, LabError> {
         make_folder(folder)?;
-        let header = Header { schema: SCHEMA, digest: config.digest(), config: config.clone() };
+        let header = Header {
+            schema: SCHEMA,
+            digest: config.digest(),
+            config: config.clone(),
+        };
         let log = Log::create(&folder.join(RECORD), &header)?;
         Self::new(config, folder, log)
     }
 
     /// Continues the match in a folder. If `given` is a configuration it must be that of the
-    /// record, but for what may change.
+    /// record, but for what may change; and if nothing was recorded yet, it is begun.
     ///
     /// # Errors
     /// When the record cannot be continued.
@@ -115,9 +97,17 @@ impl Contest {
         changes: Changes,
     ) -> Result<Self, LabError> {
         let path = folder.join(RECORD);
+        if let (Some(given), None) = (given, record::read(&path)?) {
+            return Self::begin(changes.applied_to(given.clone())?, folder);
+        }
         let (log, recorded) = Log::open(&path)?;
         let wrong = |why: String| LabError::Record(path.clone(), why);
-        let Recorded { header, mut sessions, games, torn } = recorded;
+        let Recorded {
+            header,
+            mut sessions,
+            games,
+            torn,
+        } = recorded;
         if header.config.digest() != header.digest {
             let why = "the header does not fit its digest: the record was changed by hand, or \
                        comes from another version";
@@ -139,11 +129,7 @@ impl Contest {
             }
             config = given.clone();
         }
-        config.games = changes.games.unwrap_or(config.games);
-        config.concurrency = changes.concurrency.unwrap_or(config.concurrency);
-        config.sprt = changes.sprt.or(config.sprt);
-        config.check()?;
-        let mut contest = Self::new(config, folder, log)?;
+        let mut contest = Self::new(changes.applied_to(config)?, folder, log)?;
         if torn > 0 {
             contest.notes.push(format!(
                 "the record ended with {torn} bytes of an unfinished line, which were dropped"
@@ -163,7 +149,15 @@ impl Contest {
         }
         let folder = folder.to_owned();
         let (games, done, notes) = (Vec::new(), HashSet::new(), Vec::new());
-        Ok(Self { config, folder, log, games, done, notes, last: None })
+        Ok(Self {
+            config,
+            folder,
+            log,
+            games,
+            done,
+            notes,
+            last: None,
+        })
     }
 
     /// The match.
@@ -184,11 +178,6 @@ impl Contest {
         self.games.len()
     }
 
-    /// What is worth telling, once.
-    pub fn take_notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
-    }
-
     /// What the finished games come to.
     #[must_use]
     pub fn tally(&self) -> Tally {
@@ -202,7 +191,9 @@ impl Contest {
         if line.id.pairing >= schedule.pairings().len() || line.id.leg > 1 {
             return Err(wrong());
         }
-        let seats = schedule.seats(line.id).map(|player| &self.config.players[player].name);
+        let seats = schedule
+            .seats(line.id)
+            .map(|player| &self.config.players[player].name);
         let fits = seats == [&line.first, &line.second] && line.game == schedule.index(line.id);
         if fits { Ok(()) } else { Err(wrong()) }
     }
@@ -211,13 +202,18 @@ impl Contest {
     fn keep(&mut self, line: &GameLine) -> Result<(), LabError> {
         if self.done.insert(line.id) {
             self.games.push(Summary::from(line));
-            sgf::write(&self.config, line, &self.folder.join(GAMES))
-                .map_err(|(path, error)| LabError::Write(path, error))?;
+            sgf::write(&self.config, line, &self.folder.join(GAMES)).map_err(|(path, error)| {
+                LabError::Lost {
+                    path,
+                    error,
+                    kept: self.games.len(),
+                }
+            })?;
         }
         Ok(())
     }
 
-    /// Plays what is missing. `observe` is told how it goes, a few times a second at most.
+    /// Plays what is missing.
     ///
     /// # Errors
     /// When a player cannot play, when the machine is too small, or when the record cannot be
@@ -226,23 +222,28 @@ impl Contest {
         &mut self,
         provenance: &Provenance,
         cancel: &Cancel,
-        mut observe: impl FnMut(&Progress<'_>),
+        observer: &mut impl Observer,
     ) -> Result<Ending, LabError> {
+        self.tell(observer);
         if let Some(ending) = self.ending(cancel) {
             return Ok(ending);
         }
         let machine = Machine::here();
         self.notes.extend(guard::check(&self.config, &machine)?);
-        let session = self.session(provenance, &machine, cancel)?;
-        self.notes.extend(self.last.as_ref().and_then(|last| changed(last, &session)));
+        let session = match self.session(provenance, &machine, cancel) {
+            Err(_) if cancel.is_raised() => return Ok(Ending::Interrupted),
+            session => session?,
+        };
+        self.notes
+            .extend(self.last.as_ref().and_then(|last| changed(last, &session)));
         self.log.append(&Line::Session(session))?;
-        for note in self.take_notes() {
-            eprintln!("note: {note}");
-        }
+        self.tell(observer);
         let config = self.config.clone();
         let schedule = Schedule::new(&config);
-        let missing: Vec<GameId> =
-            schedule.games().filter(|game| !self.done.contains(game)).collect();
+        let missing: Vec<GameId> = schedule
+            .games()
+            .filter(|game| !self.done.contains(game))
+            .collect();
         let (started, before) = (Instant::now(), self.games.len());
         let mut shown: Option<Instant> = None;
         runner::run(&config, missing.into_iter(), cancel, |line| {
@@ -259,7 +260,7 @@ impl Contest {
             let tally = self.tally();
             if due {
                 shown = Some(Instant::now());
-                observe(&Progress {
+                observer.progress(&Progress {
                     config: &config,
                     tally: &tally,
                     done: self.games.len() as u64,
@@ -268,7 +269,11 @@ impl Contest {
                     elapsed: started.elapsed(),
                 });
             }
-            Ok(if tally.is_decided() { Next::Stop } else { Next::Continue })
+            Ok(if tally.is_decided() {
+                Next::Stop
+            } else {
+                Next::Continue
+            })
         })?;
         let left = schedule.games().any(|game| !self.done.contains(&game));
         let decided = self.tally().is_decided();
@@ -277,6 +282,12 @@ impl Contest {
             (false, false) => Ending::Complete,
             (false, true) => Ending::Interrupted,
         })
+    }
+
+    fn tell(&mut self, observer: &mut impl Observer) {
+        for note in self.notes.drain(..) {
+            observer.note(&note);
+        }
     }
 
     /// The end, if there is nothing to be played.
@@ -341,32 +352,4 @@ const EYE: Duration = Duration::from_millis(200);
 
 fn make_folder(folder: &Path) -> Result<(), LabError> {
     fs::create_dir_all(folder).map_err(|error| LabError::Write(folder.to_owned(), error))
-}
-
-/// What makes two runs of a match differ, if anything does.
-fn changed(last: &Session, now: &Session) -> Option<String> {
-    if last.commit != now.commit {
-        return Some(format!(
-            "earlier games were played by commit {}, this is {}",
-            last.commit, now.commit
-        ));
-    }
-    let other = last.players.iter().zip(&now.players).find(|(a, b)| a != b)?;
-    let (before, now) = other;
-    Some(format!("{} was {:?} before and is {:?} now", now.name, before.version, now.version))
-}
-
-/// The first part in which two matches differ.
-fn difference(recorded: &MatchConfig, given: &MatchConfig) -> &'static str {
-    if recorded.board != given.board {
-        "the board differs"
-    } else if recorded.seed != given.seed {
-        "the seed differs"
-    } else if recorded.openings != given.openings {
-        "the openings differ"
-    } else if recorded.players != given.players {
-        "the players differ"
-    } else {
-        "schedule, limits or scoring differ"
-    }
 }

@@ -13,9 +13,9 @@ pub enum LabError {
     Read(PathBuf, io::Error),
     /// A file could not be written.
     Write(PathBuf, io::Error),
-    /// The record could not be written; so many games are safely in it.
+    /// The record, or a file beside it, could not be written; so many games are safe.
     Lost {
-        /// The record.
+        /// The file.
         path: PathBuf,
         /// What the system said.
         error: io::Error,
@@ -43,8 +43,8 @@ impl fmt::Display for LabError {
             Self::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
             Self::Lost { path, error, kept } => write!(
                 f,
-                "cannot write {}: {error}; the {kept} games before are safe in it, and the match \
-                 can be continued with --resume",
+                "cannot write {}: {error}; the {kept} games before are safe in the record, and \
+                 the match can be continued with --resume",
                 path.display()
             ),
             Self::Record(path, message) => write!(f, "{}: {message}", path.display()),

@@ -32,12 +32,16 @@ struct Finish {
 
 impl Finish {
     fn lost(loser: Player, end: End, detail: impl Into<String>) -> Self {
-        Self { outcome: Outcome::win(loser.other()), end, detail: Some(detail.into()) }
+        Self {
+            outcome: Outcome::win(loser.other()),
+            end,
+            detail: Some(detail.into()),
+        }
     }
 }
 
 /// The players of a game, who moves first before who moves second.
-pub(crate) type Seats<'a> = [&'a mut dyn Contestant; 2];
+pub(crate) type Seats<'a> = [&'a mut (dyn Contestant + 'static); 2];
 
 /// Plays a game. `scorer` counts it once more if it comes to be counted.
 pub(crate) fn play(
@@ -93,7 +97,10 @@ fn lost_by(side: Player, fault: Fault, names: &[String; 2]) -> Result<Finish, Un
         FaultKind::Cancelled => return Err(Unfinished::Cancelled),
         FaultKind::NoStart => {
             let name = names[side.index()].clone();
-            return Err(Unfinished::Failed(LabError::Player { name, why: fault.detail }));
+            return Err(Unfinished::Failed(LabError::Player {
+                name,
+                why: fault.detail,
+            }));
         }
         FaultKind::Crash => End::Crash,
         FaultKind::Hang => End::Hang,
@@ -133,15 +140,22 @@ impl<'a> Game<'a> {
     fn run(&mut self, cancel: &Cancel) -> Result<Finish, Failure> {
         for side in Player::BOTH {
             let seed = self.plan.seeds[side.index()];
-            let game = NewGame { board: self.config.board, seed };
-            self.seats[side.index()].start(&game).map_err(|fault| (side, fault))?;
+            let game = NewGame {
+                board: self.config.board,
+                seed,
+            };
+            self.seats[side.index()]
+                .start(&game)
+                .map_err(|fault| (side, fault))?;
         }
         for mv in &self.plan.opening.moves {
             let mover = self.referee.to_move();
             // Openings were checked when they were made.
             let Ok(mv) = self.referee.play(mv) else { break };
             for side in Player::BOTH {
-                self.seats[side.index()].told(mover, &mv).map_err(|fault| (side, fault))?;
+                self.seats[side.index()]
+                    .told(mover, &mv)
+                    .map_err(|fault| (side, fault))?;
             }
             self.note(mv, None, None, 0.0);
         }
@@ -151,7 +165,11 @@ impl<'a> Game<'a> {
                     AtLimit::Void => Outcome::Void,
                     AtLimit::Draw => Outcome::Draw,
                 };
-                return Ok(Finish { outcome, end: End::Limit, detail: None });
+                return Ok(Finish {
+                    outcome,
+                    end: End::Limit,
+                    detail: None,
+                });
             }
             let side = self.referee.to_move();
             if cancel.is_raised() {
@@ -162,7 +180,11 @@ impl<'a> Game<'a> {
             }
         }
         // Who won is counted later, by those who can be asked about dead stones.
-        Ok(Finish { outcome: Outcome::Draw, end: End::Rules, detail: None })
+        Ok(Finish {
+            outcome: Outcome::Draw,
+            end: End::Rules,
+            detail: None,
+        })
     }
 
     /// One move; `Some` if it ended the game otherwise than by the rules.
@@ -173,7 +195,11 @@ impl<'a> Game<'a> {
         let choice = choice.map_err(|fault| (side, fault))?;
         let Action::Move(text) = choice.action else {
             let outcome = Outcome::win(side.other());
-            return Ok(Some(Finish { outcome, end: End::Resign, detail: None }));
+            return Ok(Some(Finish {
+                outcome,
+                end: End::Resign,
+                detail: None,
+            }));
         };
         let mv = match self.referee.play(&text) {
             Ok(mv) => mv,
@@ -187,7 +213,9 @@ impl<'a> Game<'a> {
         };
         let other = side.other();
         self.note(mv.clone(), choice.visits, choice.value, seconds);
-        self.seats[other.index()].told(side, &mv).map_err(|fault| (other, fault))?;
+        self.seats[other.index()]
+            .told(side, &mv)
+            .map_err(|fault| (other, fault))?;
         Ok(None)
     }
 
@@ -226,8 +254,12 @@ impl<'a> Game<'a> {
     fn agreed_dead(&mut self) -> Result<Result<Vec<Point>, String>, Failure> {
         let mut answers = Vec::new();
         for side in Player::BOTH {
-            let answer = self.seats[side.index()].dead_stones().map_err(|fault| (side, fault))?;
-            let Some(names) = answer else { return Ok(Ok(Vec::new())) };
+            let answer = self.seats[side.index()]
+                .dead_stones()
+                .map_err(|fault| (side, fault))?;
+            let Some(names) = answer else {
+                return Ok(Ok(Vec::new()));
+            };
             answers.push(self.referee.stones(&names));
         }
         Ok(match answers.as_slice() {
@@ -242,14 +274,19 @@ impl<'a> Game<'a> {
         line: &mut GameLine,
         scorer: &mut ExternalPlayer,
     ) -> Result<(), Unfinished> {
-        let Some(score) = line.score.clone() else { return Ok(()) };
+        let Some(score) = line.score.clone() else {
+            return Ok(());
+        };
         let asked = self.ask_scorer(scorer);
         let answer = match asked {
             Ok(answer) => answer,
             Err(fault) if fault.kind == FaultKind::Cancelled => return Err(Unfinished::Cancelled),
             Err(fault) if fault.kind == FaultKind::NoStart => {
                 let name = "the scorer".to_owned();
-                return Err(Unfinished::Failed(LabError::Player { name, why: fault.detail }));
+                return Err(Unfinished::Failed(LabError::Player {
+                    name,
+                    why: fault.detail,
+                }));
             }
             Err(fault) => format!("? {}", fault.detail),
         };
@@ -259,7 +296,10 @@ impl<'a> Game<'a> {
     }
 
     fn ask_scorer(&self, scorer: &mut ExternalPlayer) -> Result<String, Fault> {
-        scorer.start(&NewGame { board: self.config.board, seed: 1 })?;
+        scorer.start(&NewGame {
+            board: self.config.board,
+            seed: 1,
+        })?;
         let mut side = Player::First;
         for mv in &self.moves {
             scorer.told(side, mv)?;

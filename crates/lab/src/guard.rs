@@ -22,7 +22,10 @@ impl Machine {
     #[must_use]
     pub fn here() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { cores, memory: memory() }
+        Self {
+            cores,
+            memory: memory(),
+        }
     }
 }
 
@@ -59,11 +62,17 @@ fn need(kind: &PlayerKind, name: &str) -> Result<Need, LabError> {
     Ok(match kind {
         PlayerKind::BuiltIn(own) => {
             let Params { engine, .. } = own.params(name)?;
-            Need { threads: engine.worker_count(), memory: engine.memory, stays: false }
+            Need {
+                threads: engine.worker_count(),
+                memory: engine.memory,
+                stays: false,
+            }
         }
-        PlayerKind::External(program) => {
-            Need { threads: program.threads, memory: program.memory, stays: !program.restart }
-        }
+        PlayerKind::External(program) => Need {
+            threads: program.threads,
+            memory: program.memory,
+            stays: !program.restart,
+        },
     })
 }
 
@@ -74,13 +83,24 @@ fn need(kind: &PlayerKind, name: &str) -> Result<Need, LabError> {
 /// # Errors
 /// When the games would need more memory than there is.
 pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, LabError> {
-    let needs = config.players.iter().map(|player| need(&player.kind, &player.name));
+    let needs = config
+        .players
+        .iter()
+        .map(|player| need(&player.kind, &player.name));
     let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;
     let schedule = Schedule::new(config);
     let games = config.concurrency as u64;
-    let kept: u64 = needs.iter().filter(|need| need.stays).map(|need| need.memory).sum();
+    let kept: u64 = needs
+        .iter()
+        .filter(|need| need.stays)
+        .map(|need| need.memory)
+        .sum();
     let of_game = |pair: &[usize; 2]| -> u64 {
-        pair.iter().map(|&i| &needs[i]).filter(|need| !need.stays).map(|need| need.memory).sum()
+        pair.iter()
+            .map(|&i| &needs[i])
+            .filter(|need| !need.stays)
+            .map(|need| need.memory)
+            .sum()
     };
     let scorer = config.scorer.as_ref().map_or(0, |program| program.memory);
     let largest = schedule.pairings().iter().map(of_game).max().unwrap_or(0);
@@ -110,7 +130,10 @@ mod tests {
 
     fn config(concurrency: usize, players: &str) -> MatchConfig {
         let text = format!("[match]\nconcurrency = {concurrency}\n{players}");
-        MatchFile::parse(&text).unwrap().resolve(Path::new("")).unwrap()
+        MatchFile::parse(&text)
+            .unwrap()
+            .resolve(Path::new(""))
+            .unwrap()
     }
 
     const TWO: &str = "[[player]]\nset = {'engine.memory' = 300}\n\
@@ -118,7 +141,10 @@ mod tests {
 
     #[test]
     fn cores_are_a_warning() {
-        let machine = Machine { cores: 4, memory: None };
+        let machine = Machine {
+            cores: 4,
+            memory: None,
+        };
         assert_eq!(check(&config(2, TWO), &machine).unwrap(), None);
         let warning = check(&config(3, TWO), &machine).unwrap().unwrap();
         assert!(warning.starts_with("3 games at a time with up to 2 threads each want 6 cores"));
@@ -126,10 +152,16 @@ mod tests {
 
     #[test]
     fn memory_is_a_refusal() {
-        let machine = Machine { cores: 64, memory: Some(1000) };
+        let machine = Machine {
+            cores: 64,
+            memory: Some(1000),
+        };
         assert!(check(&config(2, TWO), &machine).is_ok());
         let error = check(&config(3, TWO), &machine).unwrap_err().to_string();
-        assert!(error.starts_with("3 games at a time may need 1500 MiB"), "{error}");
+        assert!(
+            error.starts_with("3 games at a time may need 1500 MiB"),
+            "{error}"
+        );
         assert!(!error.contains('\n'));
     }
 
@@ -138,7 +170,10 @@ mod tests {
         let players = format!("{TWO}[[player]]\ncommand='x'\nmemory=100\n");
         let config = config(1, &players);
         // The largest pairing of our own plus the program: 500 + 100.
-        let machine = |memory| Machine { cores: 9, memory: Some(memory) };
+        let machine = |memory| Machine {
+            cores: 9,
+            memory: Some(memory),
+        };
         assert!(check(&config, &machine(600)).is_ok());
         assert!(check(&config, &machine(599)).is_err());
     }

@@ -22,12 +22,15 @@
 //! let file = MatchFile::read("match.toml".as_ref())?;
 //! let config = file.resolve("".as_ref())?;
 //! let mut contest = Contest::begin(config, "results".as_ref())?;
-//! contest.run(&Provenance::default(), &Cancel::default(), |_| ())?;
+//! contest.run(&Provenance::default(), &Cancel::default(), &mut ())?;
 //! print!("{}", contest.report().text());
 //! # Ok::<(), tewari_lab::LabError>(())
 //! ```
 
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)
+)]
 
 pub mod board;
 mod cancel;
@@ -47,7 +50,9 @@ pub mod schedule;
 mod seeds;
 pub mod sgf;
 pub mod tally;
+mod watch;
 
 pub use cancel::Cancel;
-pub use contest::{Changes, Contest, Ending, Progress, Provenance, RECORD};
+pub use contest::{Changes, Contest, Ending, Provenance, RECORD};
 pub use error::LabError;
+pub use watch::{Observer, Progress};

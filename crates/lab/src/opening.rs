@@ -62,8 +62,16 @@ const MOST_PLIES: u32 = 1_000;
 pub(crate) enum Source {
     None,
     Random(u32),
-    Text { path: String, plies: Option<u32>, order: Order },
-    Sgf { folder: String, plies: Option<u32>, order: Order },
+    Text {
+        path: String,
+        plies: Option<u32>,
+        order: Order,
+    },
+    Sgf {
+        folder: String,
+        plies: Option<u32>,
+        order: Order,
+    },
 }
 
 impl Source {
@@ -86,8 +94,16 @@ impl Source {
                     )));
                 }
             },
-            "file" if !rest.is_empty() => Self::Text { path: rest, plies, order: ordered },
-            "sgf" if !rest.is_empty() => Self::Sgf { folder: rest, plies, order: ordered },
+            "file" if !rest.is_empty() => Self::Text {
+                path: rest,
+                plies,
+                order: ordered,
+            },
+            "sgf" if !rest.is_empty() => Self::Sgf {
+                folder: rest,
+                plies,
+                order: ordered,
+            },
             _ => {
                 return Err(config(format!(
                     "openings: {text:?} is none of none, random:N, file:PATH, sgf:FOLDER"
@@ -96,7 +112,9 @@ impl Source {
         };
         let free = matches!(source, Self::None | Self::Random(_));
         if free && (plies.is_some() || order.is_some()) {
-            return Err(config("opening_plies and opening_order are for openings from files"));
+            return Err(config(
+                "opening_plies and opening_order are for openings from files",
+            ));
         }
         Ok(source)
     }
@@ -108,9 +126,11 @@ impl Source {
             Self::Text { path, plies, order } => {
                 (files::text(&base.join(path), board, *plies)?, *order)
             }
-            Self::Sgf { folder, plies, order } => {
-                (files::sgf(&base.join(folder), board, *plies)?, *order)
-            }
+            Self::Sgf {
+                folder,
+                plies,
+                order,
+            } => (files::sgf(&base.join(folder), board, *plies)?, *order),
         };
         Ok(Openings::List { openings, order })
     }
@@ -149,17 +169,24 @@ fn random(board: &Board, plies: u32, seed: u64, pair: u64) -> Result<Opening, La
             if moves.len() > 1 {
                 moves.retain(|mv| mv != "pass");
             }
-            let Some(mv) = moves.get(rng.below(moves.len() as u32) as usize) else { break };
+            let Some(mv) = moves.get(rng.below(moves.len() as u32) as usize) else {
+                break;
+            };
             if table.play(mv).is_err() {
                 break;
             }
         }
         let moves = table.moves();
         if moves.len() == plies as usize && table.ending().is_none() {
-            return Ok(Opening { name: format!("random {}", pair + 1), moves });
+            return Ok(Opening {
+                name: format!("random {}", pair + 1),
+                moves,
+            });
         }
     }
-    Err(config(format!("openings: {plies} random moves leave no game to be played")))
+    Err(config(format!(
+        "openings: {plies} random moves leave no game to be played"
+    )))
 }
 
 #[cfg(test)]
@@ -176,17 +203,29 @@ mod tests {
         assert_eq!(one, openings.opening(&board, 1, 0).unwrap());
         assert_ne!(one, openings.opening(&board, 1, 1).unwrap());
         assert_ne!(one.moves, openings.opening(&board, 2, 0).unwrap().moves);
-        assert!(Openings::Random { plies: 43 }.opening(&board, 1, 0).is_err());
+        assert!(
+            Openings::Random { plies: 43 }
+                .opening(&board, 1, 0)
+                .is_err()
+        );
     }
 
     #[test]
     fn lists_go_round() {
-        let opening = |name: &str| Opening { name: name.to_owned(), moves: Vec::new() };
+        let opening = |name: &str| Opening {
+            name: name.to_owned(),
+            moves: Vec::new(),
+        };
         let openings: Vec<Opening> = ["a", "b", "c", "d"].map(opening).to_vec();
         let board = Board::Other(GameKind::Othello);
         let names = |order, seed| -> String {
-            let list = Openings::List { openings: openings.clone(), order };
-            (0..8).map(|pair| list.opening(&board, seed, pair).unwrap().name).collect()
+            let list = Openings::List {
+                openings: openings.clone(),
+                order,
+            };
+            (0..8)
+                .map(|pair| list.opening(&board, seed, pair).unwrap().name)
+                .collect()
         };
         assert_eq!(names(Order::Listed, 1), "abcdabcd");
         let shuffled = names(Order::Shuffled, 1);
@@ -202,8 +241,12 @@ mod tests {
         let parse = |text: &str| Source::parse(text, None, None);
         assert_eq!(parse("none").unwrap(), Source::None);
         assert_eq!(parse("random:4").unwrap(), Source::Random(4));
-        assert!(matches!(parse("file:a:b.txt").unwrap(), Source::Text { path, .. } if path == "a:b.txt"));
-        for bad in ["", "random", "random:0", "random:x", "file", "book:x", "none:1"] {
+        assert!(
+            matches!(parse("file:a:b.txt").unwrap(), Source::Text { path, .. } if path == "a:b.txt")
+        );
+        for bad in [
+            "", "random", "random:0", "random:x", "file", "book:x", "none:1",
+        ] {
             assert!(parse(bad).is_err(), "{bad}");
         }
         assert!(Source::parse("random:3", Some(2), None).is_err());

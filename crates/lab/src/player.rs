@@ -10,6 +10,7 @@ mod external;
 
 use std::time::Duration;
 
+use tewari_engine::Stop;
 use tewari_game::Player;
 
 use crate::board::Board;
@@ -41,7 +42,9 @@ pub struct Turn {
 impl Turn {
     /// The first turn of a game.
     pub(crate) const fn first() -> Self {
-        Self { side: Player::First }
+        Self {
+            side: Player::First,
+        }
     }
 }
 
@@ -92,7 +95,10 @@ pub struct Fault {
 impl Fault {
     /// A failure of this kind.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into() }
+        Self {
+            kind,
+            detail: detail.into(),
+        }
     }
 }
 
@@ -130,7 +136,7 @@ pub trait Contestant: Send {
     }
 }
 
-/// A player, ready for its first game.
+/// A player, ready for its first game. `stop` ends the searches of the calling thread.
 ///
 /// # Errors
 /// When its settings are not those of this version.
@@ -138,10 +144,11 @@ pub(crate) fn prepare(
     player: &PlayerConfig,
     board: &Board,
     cancel: &Cancel,
+    stop: &Stop,
 ) -> Result<Box<dyn Contestant>, LabError> {
     Ok(match &player.kind {
         PlayerKind::BuiltIn(own) => {
-            Box::new(BuiltInPlayer::new(board, own.params(&player.name)?, cancel))
+            Box::new(BuiltInPlayer::new(board, own.params(&player.name)?, stop))
         }
         PlayerKind::External(program) => Box::new(ExternalPlayer::new(program, cancel)),
     })

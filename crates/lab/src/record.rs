@@ -20,4 +20,4 @@ mod line;
 mod log;
 
 pub use line::{End, GameLine, Header, Line, Outcome, PlayerVersion, SCHEMA, Session};
-pub use log::{Log, Recorded};
+pub use log::{Log, Recorded, read};

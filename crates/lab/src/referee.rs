@@ -82,7 +82,10 @@ impl Referee {
             }
             Self::Other(table) => {
                 let winner = table.ending().and_then(|ending| ending.winner);
-                Verdict { winner, score: None }
+                Verdict {
+                    winner,
+                    score: None,
+                }
             }
         }
     }
@@ -119,7 +122,11 @@ mod tests {
     use tewari_engine::GameKind;
 
     fn go(size: u8) -> Referee {
-        let text = BoardText { game: "go".into(), size: Some(size), ..BoardText::default() };
+        let text = BoardText {
+            game: "go".into(),
+            size: Some(size),
+            ..BoardText::default()
+        };
         Referee::new(&Board::try_from(text).unwrap())
     }
 
@@ -155,7 +162,13 @@ mod tests {
         assert!(!referee.is_over());
         referee.play("a").unwrap();
         assert!(referee.is_over());
-        assert_eq!(referee.result(&[]), Verdict { winner: Some(Player::First), score: None });
+        assert_eq!(
+            referee.result(&[]),
+            Verdict {
+                winner: Some(Player::First),
+                score: None
+            }
+        );
     }
 
     #[test]

@@ -13,6 +13,8 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use tewari_engine::Stop;
+
 use crate::cancel::Cancel;
 use crate::config::{MatchConfig, PlayerKind};
 use crate::error::LabError;
@@ -83,19 +85,23 @@ pub(crate) fn run(
 ///
 /// # Errors
 /// With the first player that cannot.
-pub(crate) fn probe(
-    config: &MatchConfig,
-    cancel: &Cancel,
-) -> Result<Vec<PlayerVersion>, LabError> {
+pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerVersion>, LabError> {
     let mut versions = Vec::new();
+    let stop = cancel.new_stop();
     for player in &config.players {
-        let failed = |why: String| LabError::Player { name: player.name.clone(), why };
-        let game = NewGame { board: config.board, seed: 1 };
+        let failed = |why: String| LabError::Player {
+            name: player.name.clone(),
+            why,
+        };
+        let game = NewGame {
+            board: config.board,
+            seed: 1,
+        };
         let version = match &player.kind {
             PlayerKind::BuiltIn(own) => {
                 let mut params = own.params(&player.name)?;
                 params.engine.simulations = 1;
-                let mut one = player::BuiltInPlayer::new(&config.board, params, cancel);
+                let mut one = player::BuiltInPlayer::new(&config.board, params, &stop);
                 let moved = one.start(&game).and_then(|()| one.choose(&Turn::first()));
                 match moved {
                     Err(fault) if fault.kind != FaultKind::Cancelled => {
@@ -110,7 +116,10 @@ pub(crate) fn probe(
                 one.version().unwrap_or_default()
             }
         };
-        versions.push(PlayerVersion { name: player.name.clone(), version });
+        versions.push(PlayerVersion {
+            name: player.name.clone(),
+            version,
+        });
     }
     Ok(versions)
 }
@@ -119,15 +128,25 @@ pub(crate) fn probe(
 struct Worker<'a> {
     config: &'a MatchConfig,
     cancel: &'a Cancel,
+    stop: Stop,
     players: Vec<Option<Box<dyn Contestant>>>,
     scorer: Option<ExternalPlayer>,
 }
 
 impl<'a> Worker<'a> {
     fn new(config: &'a MatchConfig, cancel: &'a Cancel) -> Self {
-        let scorer = config.scorer.as_ref().map(|program| ExternalPlayer::new(program, cancel));
+        let scorer = config
+            .scorer
+            .as_ref()
+            .map(|program| ExternalPlayer::new(program, cancel));
         let players = config.players.iter().map(|_| None).collect();
-        Self { config, cancel, players, scorer }
+        Self {
+            config,
+            cancel,
+            stop: cancel.new_stop(),
+            players,
+            scorer,
+        }
     }
 
     fn work(
@@ -160,7 +179,10 @@ impl<'a> Worker<'a> {
         let mut second = self.player(plan.seats[1])?;
         let seats: game::Seats<'_> = [&mut *first, &mut *second];
         let line = game::play(self.config, plan, seats, self.scorer.as_mut(), self.cancel)?;
-        let failed = line.end.is_failure().then(|| usize::from(line.result == Outcome::First));
+        let failed = line
+            .end
+            .is_failure()
+            .then(|| usize::from(line.result == Outcome::First));
         for (seat, contestant) in [first, second].into_iter().enumerate() {
             let player = plan.seats[seat];
             let single = player::is_single_use(&self.config.players[player]);
@@ -176,7 +198,7 @@ impl<'a> Worker<'a> {
             Some(player) => Ok(player),
             None => {
                 let player = &self.config.players[number];
-                player::prepare(player, &self.config.board, self.cancel)
+                player::prepare(player, &self.config.board, self.cancel, &self.stop)
                     .map_err(Unfinished::Failed)
             }
         }

@@ -54,9 +54,9 @@ impl<'a> Schedule<'a> {
         let pairings = match config.schedule {
             ScheduleKind::Match => vec![[0, 1]],
             ScheduleKind::Gauntlet => (1..n).map(|j| [0, j]).collect(),
-            ScheduleKind::RoundRobin => {
-                (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect()
-            }
+            ScheduleKind::RoundRobin => (0..n)
+                .flat_map(|i| (i + 1..n).map(move |j| [i, j]))
+                .collect(),
         };
         Self { config, pairings }
     }
@@ -105,8 +105,16 @@ impl<'a> Schedule<'a> {
         let config = self.config;
         let seats = self.seats(id);
         let seeds = seats.map(|player| seeds::player(config.seed, id.pairing, id.pair, player));
-        let opening = config.openings.opening(&config.board, config.seed, id.pair)?;
-        Ok(GamePlan { id, index: self.index(id), seats, seeds, opening })
+        let opening = config
+            .openings
+            .opening(&config.board, config.seed, id.pair)?;
+        Ok(GamePlan {
+            id,
+            index: self.index(id),
+            seats,
+            seeds,
+            opening,
+        })
     }
 }
 
@@ -130,7 +138,10 @@ mod tests {
             "[match]\ngame='connect4'\ngames=4\nschedule='{kind}'\nopenings='random:2'\n{}",
             "[[player]]\n".repeat(players)
         );
-        MatchFile::parse(&text).unwrap().resolve(Path::new("")).unwrap()
+        MatchFile::parse(&text)
+            .unwrap()
+            .resolve(Path::new(""))
+            .unwrap()
     }
 
     #[test]
@@ -152,13 +163,16 @@ mod tests {
             assert_eq!(schedule.index(id), i as u64);
         }
         assert!(games.is_sorted());
-        let plans: Vec<GamePlan> =
-            games.iter().map(|&id| schedule.plan(id).unwrap()).collect();
+        let plans: Vec<GamePlan> = games.iter().map(|&id| schedule.plan(id).unwrap()).collect();
         assert_eq!(plans[0].seats, [0, 1]);
         assert_eq!(plans[1].seats, [1, 0]);
         assert_eq!(plans[4].seats, [1, 2]);
         // The same opening in a round, the same seeds in a pair, other seeds elsewhere.
-        assert!(plans[..6].iter().all(|plan| plan.opening == plans[0].opening));
+        assert!(
+            plans[..6]
+                .iter()
+                .all(|plan| plan.opening == plans[0].opening)
+        );
         assert_ne!(plans[0].opening, plans[6].opening);
         assert_eq!(plans[0].seeds, [plans[1].seeds[1], plans[1].seeds[0]]);
         let seeds: HashSet<u64> = plans.iter().flat_map(|plan| plan.seeds).collect();

@@ -41,7 +41,11 @@ pub fn content(config: &MatchConfig, line: &GameLine) -> Option<String> {
         // Only a name that is no name of a property is refused.
         let _ = tree.set_text(node, ident, text);
     };
-    put(root, "GN", &format!("game {} of match {}", line.game + 1, config.digest()));
+    put(
+        root,
+        "GN",
+        &format!("game {} of match {}", line.game + 1, config.digest()),
+    );
     put(root, "C", &remarks(line));
     if line.disputed {
         put(root, "HO", "1");
@@ -122,12 +126,18 @@ fn comment(line: &GameLine, i: usize) -> String {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(config: &MatchConfig, line: &GameLine, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+pub fn write(
+    config: &MatchConfig,
+    line: &GameLine,
+    folder: &Path,
+) -> Result<(), (PathBuf, io::Error)> {
     let path = folder.join(file_name(line));
     if fs::metadata(&path).is_ok_and(|file| file.len() > 0) {
         return Ok(());
     }
-    let Some(content) = content(config, line) else { return Ok(()) };
+    let Some(content) = content(config, line) else {
+        return Ok(());
+    };
     let draft = path.with_extension("sgf.part");
     fs::write(&draft, content)
         .and_then(|()| fs::rename(&draft, &path))
@@ -143,13 +153,20 @@ mod tests {
 
     fn config() -> MatchConfig {
         let text = "[match]\nsize = 5\n[[player]]\n[[player]]\n";
-        MatchFile::parse(text).unwrap().resolve(Path::new("")).unwrap()
+        MatchFile::parse(text)
+            .unwrap()
+            .resolve(Path::new(""))
+            .unwrap()
     }
 
     fn line() -> GameLine {
         GameLine {
             game: 1,
-            id: GameId { pair: 0, pairing: 0, leg: 1 },
+            id: GameId {
+                pair: 0,
+                pairing: 0,
+                leg: 1,
+            },
             first: "b[1]".into(),
             second: "a".into(),
             seeds: [3, 4],
@@ -176,7 +193,10 @@ mod tests {
         let game = &games.games[0];
         assert_eq!(Replay::new(game).run().unwrap().moves, 3);
         assert_eq!(game.player(Color::Black).as_deref(), Some("b[1]"));
-        assert_eq!(game.result().unwrap(), Some(GameResult::Win(Color::White, WinBy::Forfeit)));
+        assert_eq!(
+            game.result().unwrap(),
+            Some(GameResult::Win(Color::White, WinBy::Forfeit))
+        );
         assert_eq!(game.date().as_deref(), Some("2026-11-15"));
         let nodes = game.move_nodes();
         let comment = |i: usize| game.text(nodes[i], "C").unwrap().into_owned();
@@ -184,7 +204,11 @@ mod tests {
         assert_eq!(comment(1), "visits 120, value 0.625, time 0.250 s");
         assert_eq!(comment(2), "time 1.000 s");
         let remarks = game.text(game.root(), "C").unwrap();
-        for part in ["pair 1, seeds 3 (Black) and 4 (White)", "the program ended", "DISPUTED"] {
+        for part in [
+            "pair 1, seeds 3 (Black) and 4 (White)",
+            "the program ended",
+            "DISPUTED",
+        ] {
             assert!(remarks.contains(part), "{remarks}");
         }
         assert_eq!(game.text(game.root(), "HO").as_deref(), Some("1"));
@@ -192,10 +216,18 @@ mod tests {
 
     #[test]
     fn counted_games_have_a_score() {
-        let counted =
-            GameLine { end: End::Rules, score: Some("W+8.5".into()), disputed: false, ..line() };
+        let counted = GameLine {
+            end: End::Rules,
+            score: Some("W+8.5".into()),
+            disputed: false,
+            ..line()
+        };
         assert!(content(&config(), &counted).unwrap().contains("RE[W+8.5]"));
-        let void = GameLine { result: Outcome::Void, end: End::Limit, ..line() };
+        let void = GameLine {
+            result: Outcome::Void,
+            end: End::Limit,
+            ..line()
+        };
         assert!(content(&config(), &void).unwrap().contains("RE[Void]"));
     }
 

@@ -105,7 +105,11 @@ impl Tally {
         let mut tally = Self {
             games: 0,
             surplus: 0,
-            pairings: schedule.pairings().iter().map(|&players| pairing(players)).collect(),
+            pairings: schedule
+                .pairings()
+                .iter()
+                .map(|&players| pairing(players))
+                .collect(),
             ends: BTreeMap::new(),
             failures: vec![BTreeMap::new(); config.players.len()],
             duplicates: Vec::new(),
@@ -148,7 +152,9 @@ impl Tally {
             } else if let (Some((id, first)), Some(second)) = (half.take(), own)
                 && (id.pair, id.pairing) == (game.id.pair, game.id.pairing)
             {
-                tally.pairings[game.id.pairing].pairs.add(PairScore::of(first, second));
+                tally.pairings[game.id.pairing]
+                    .pairs
+                    .add(PairScore::of(first, second));
             }
         }
         tally
@@ -157,12 +163,16 @@ impl Tally {
     /// Whether the sequential test has ended.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.sprt.is_some_and(|state| state.verdict != Verdict::Continue)
+        self.sprt
+            .is_some_and(|state| state.verdict != Verdict::Continue)
     }
 }
 
 fn pairing(players: [usize; 2]) -> PairingTally {
-    PairingTally { players, ..PairingTally::default() }
+    PairingTally {
+        players,
+        ..PairingTally::default()
+    }
 }
 
 impl PairingTally {
@@ -179,7 +189,10 @@ impl PairingTally {
         };
         side.add(own);
         self.games.add(own);
-        self.openings.entry(game.opening.clone()).or_default().add(own);
+        self.openings
+            .entry(game.opening.clone())
+            .or_default()
+            .add(own);
         Some(own)
     }
 }
@@ -189,7 +202,9 @@ impl PairingTally {
 /// The test looks at the pairs in their order, up to the first that is not complete. So it
 /// ends at the same pair however many games run at a time; games beyond do not count.
 fn sequential(config: &MatchConfig, games: &[&Summary]) -> (Option<SprtState>, Option<u64>) {
-    let Some(test) = config.sprt else { return (None, None) };
+    let Some(test) = config.sprt else {
+        return (None, None);
+    };
     let test = Sprt::from(test);
     let mut pairs = Pairs::default();
     let mut state = test.judge_pairs(&pairs);

@@ -181,9 +181,24 @@ choice! {
     }
 }
 
+choice! {
+    /// How the workers of a search divide the work.
+    pub enum Driver {
+        /// All workers walk in one tree (tree parallelisation).
+        SharedTree,
+        /// One worker walks in the tree, all of them play out (leaf parallelisation).
+        Leaf,
+        /// Each worker has a tree of its own; what they know near the root is added up from
+        /// time to time (root parallelisation).
+        Root,
+    }
+}
+
 params! {
-    /// How several simulations share a tree.
+    /// How several simulations go on at the same time.
     pub struct ParallelParams = "parallel" {
+        /// How the workers divide the work.
+        driver: Driver = Driver::SharedTree;
         /// What simulations under way do to the moves they took.
         in_flight: InFlight = InFlight::VirtualLoss;
         /// How many losses one virtual loss is.
@@ -191,6 +206,18 @@ params! {
         /// Imagined wins that each worker sees on root moves of its own, to make workers
         /// differ; 0 is off.
         virtual_wins: f64 = 0.0, range 0.0..=1000.0, step 1.0;
+        /// With the leaf driver: leaves that are played out at the same time.
+        leaves: u32 = 1, range 1..=4096, step 1;
+        /// With the leaf driver: playouts from each leaf, all of them credited.
+        playouts: u32 = 4, range 1..=4096, step 1;
+        /// With the root driver: simulations that each tree makes between two merges; 0 merges
+        /// at the end alone.
+        merge_every: u64 = 1000, range 0..=1_000_000_000, step 100;
+        /// With the root driver: how many plies of the trees are merged, 1 being the root alone.
+        merge_depth: u32 = 3, range 1..=100, step 1;
+        /// With the root driver: a position below the root is merged if the move to it has at
+        /// least this share of the root's visits.
+        merge_share: f64 = 0.05, range 0.0..=1.0, step 0.01;
     }
 }
 
@@ -224,6 +251,13 @@ impl Config {
         }
         if search.formula == Formula::MonteCarlo && search.depth != 1 {
             return Err("search.formula = monte-carlo needs search.depth = 1".into());
+        }
+        if self.parallel.driver == Driver::Leaf && self.parallel.virtual_wins > 0.0 {
+            return Err(
+                "parallel.virtual_wins has no meaning with parallel.driver = leaf: \
+                 one worker walks"
+                    .into(),
+            );
         }
         if search.depth == 1 && search.grandfather > 0.0 {
             return Err("search.grandfather needs a tree deeper than search.depth = 1".into());

@@ -33,6 +33,11 @@ impl Past {
         past
     }
 
+    /// Makes room for a line of so many moves.
+    pub(crate) fn reserve(&mut self, moves: usize) {
+        self.keys.reserve(moves);
+    }
+
     /// Forgets the line.
     #[inline]
     pub fn restart(&mut self) {

@@ -3,9 +3,10 @@
 use tewari_game::Move;
 
 use crate::config::FinalMove;
+use crate::plant::Previous;
 use crate::prior::Prior;
 use crate::statistic::{AmafTally, Tally};
-use crate::tree::{Entry, Lookup, Proof, Slot, Table};
+use crate::tree::{Entry, Proof};
 
 /// One move of the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -60,6 +61,16 @@ impl MoveReport {
     }
 }
 
+/// What is proven of a position in which the `excluded` moves are not to be made: a win by one
+/// of those proves nothing.
+pub(crate) fn proof_without(entry: Entry<'_>, excluded: &[usize]) -> Proof {
+    let mut others = (0..entry.count()).filter(|i| !excluded.contains(i));
+    match entry.proof() {
+        Proof::Win if !others.any(|i| entry.move_proof(i) == Proof::Win) => Proof::Open,
+        proof => proof,
+    }
+}
+
 /// The state of a search at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
@@ -74,22 +85,39 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(crate) fn take(
-        entry: Entry<'_>,
-        excluded: &[usize],
-        simulations: u64,
-        inherited: u64,
-    ) -> Self {
+    /// That of a search without a move to search.
+    pub const EMPTY: Self = Self {
+        simulations: 0,
+        inherited: 0,
+        moves: Vec::new(),
+        proof: Proof::Open,
+    };
+
+    /// Reads the root's `entry`; the moves numbered in `excluded` are left out, with what they
+    /// contribute to `inherited`, the visits of all moves when the search began.
+    #[must_use]
+    pub fn take(entry: Entry<'_>, excluded: &[usize], simulations: u64, inherited: u64) -> Self {
+        let left_out = excluded.iter().map(|&i| u64::from(entry.tally(i).visits));
         let moves = (0..entry.count())
             .filter(|i| !excluded.contains(i))
             .map(|i| MoveReport::read(entry, i))
             .collect();
         Self {
             simulations,
-            inherited,
+            inherited: inherited.saturating_sub(left_out.sum()),
             moves,
-            proof: entry.proof(),
+            proof: proof_without(entry, excluded),
         }
+    }
+
+    /// The moves as beliefs for the next search (PSR).
+    #[must_use]
+    pub fn as_priors(&self) -> Previous {
+        let prior = |m: &MoveReport| Prior {
+            visits: m.weight() as f32,
+            mean: m.value() as f32,
+        };
+        self.moves.iter().map(|m| (m.mv, prior(m))).collect()
     }
 
     /// The mean of the root over all its moves, for the player to move.
@@ -157,22 +185,21 @@ impl Snapshot {
     }
 }
 
-/// The line of most visited moves from the entry in `slot`, at most `limit` of them.
-/// `next_key` makes a move and answers the key of the position after it, or `None` where the
-/// game ends.
-pub(crate) fn principal_variation(
-    table: &Table,
-    slot: Slot,
+/// How long a line of expected moves may be.
+const LONGEST_LINE: usize = 64;
+
+/// The line of most visited moves from `root` on, whose `excluded` moves are left out. `next`
+/// makes a move and answers the entry of the position after it, if there is one.
+pub fn principal_variation<'t>(
+    root: Entry<'t>,
     excluded: &[usize],
-    limit: usize,
-    mut next_key: impl FnMut(Move) -> Option<u64>,
+    mut next: impl FnMut(Move) -> Option<Entry<'t>>,
 ) -> Vec<Move> {
     let mut line = Vec::new();
-    let mut at = Some(slot);
-    while let Some(slot) = at
-        && line.len() < limit
+    let mut at = Some(root);
+    while let Some(entry) = at
+        && line.len() < LONGEST_LINE
     {
-        let entry = table.entry(slot);
         let skipped: &[usize] = if line.is_empty() { excluded } else { &[] };
         let best = (0..entry.count())
             .filter(|i| !skipped.contains(i) && entry.tally(*i).visits > 0)
@@ -180,10 +207,7 @@ pub(crate) fn principal_variation(
         let Some(best) = best else { break };
         let mv = entry.mv(best);
         line.push(mv);
-        at = next_key(mv).and_then(|key| match table.find(key) {
-            Lookup::Found(slot) => Some(slot),
-            _ => None,
-        });
+        at = next(mv);
     }
     line
 }

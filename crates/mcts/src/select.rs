@@ -12,6 +12,8 @@
 //! Notation: `n`, `w` are visits and rewards of a move with its prior added; `N = Σ n`; `a`,
 //! `x` are AMAF samples and mean; `o` are simulations under way.
 
+use std::sync::LazyLock;
+
 use crate::config::{BiasKind, Config, FirstPlay, Formula, InFlight, Placement, Schedule};
 use crate::statistic::{AmafTally, Tally};
 use crate::sync::{AtomicU64, Ordering};
@@ -28,6 +30,10 @@ pub struct Rule {
     in_flight: InFlight,
     virtual_loss: f32,
     solver: bool,
+    /// Whether nothing but UCB1 is wanted.
+    plain: bool,
+    /// What ln N is multiplied by.
+    log_scale: f32,
     /// `thresholds[k]` visits show `k + 1` moves; empty without widening.
     thresholds: Vec<f32>,
 }
@@ -75,6 +81,15 @@ impl Rule {
             in_flight: parallel.in_flight,
             virtual_loss: parallel.virtual_loss as f32,
             solver: search.solver,
+            log_scale: match search.formula {
+                Formula::Ucb1Doubled => 2.0,
+                _ => 1.0,
+            },
+            plain: matches!(search.formula, Formula::Ucb1 | Formula::Ucb1Doubled)
+                && !rave.on
+                && predictor.bias == BiasKind::Off
+                && !search.solver
+                && !narrow,
             thresholds: if narrow {
                 widening_thresholds(predictor.widening_first, predictor.widening_growth, width)
             } else {
@@ -155,14 +170,26 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
+        let few = rule.plain && entry.count() <= LANES;
+        let few = few && !self.has_extra(at_root) && !entry.columns().is_rich();
         #[cfg(target_arch = "x86_64")]
         if self.wide {
             #[allow(unsafe_code)]
             // SAFETY: calling a function compiled for AVX2 is sound where the processor has
             // it, and `wide` is set in `new`, the only constructor, from asking the processor.
-            return unsafe { self.select_avx2(entry, rule, at_root, excluded) };
+            return unsafe {
+                if few {
+                    select_few_avx2(entry.visit_words(), rule, excluded)
+                } else {
+                    self.select_avx2(entry, rule, at_root, excluded)
+                }
+            };
         }
-        self.select_any(entry, rule, at_root, excluded)
+        if few {
+            select_few(entry.visit_words(), rule, excluded)
+        } else {
+            self.select_any(entry, rule, at_root, excluded)
+        }
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -187,7 +214,7 @@ impl Row {
     ) -> Option<usize> {
         let count = entry.count();
         let total = self.gather(entry, count, rule);
-        if at_root && !self.extra_wins.is_empty() {
+        if self.has_extra(at_root) {
             self.add_wins();
         }
         self.score_row(entry, count, rule, total);
@@ -200,8 +227,9 @@ impl Row {
         if rule.solver {
             for (i, score) in scores[..count].iter_mut().enumerate() {
                 match entry.move_proof(i) {
-                    Proof::Open => {}
-                    Proof::Win => return Some(i),
+                    // History may forbid what is proven to win.
+                    Proof::Win if !excluded.contains(&i) => return Some(i),
+                    Proof::Win | Proof::Open => {}
                     Proof::Loss => *score = f32::MIN,
                 }
             }
@@ -221,6 +249,11 @@ impl Row {
         let padded = shown.next_multiple_of(LANES);
         scores[shown..padded].fill(f32::NEG_INFINITY);
         first_maximum(&scores[..padded])
+    }
+
+    #[inline(always)]
+    const fn has_extra(&self, at_root: bool) -> bool {
+        at_root && !self.extra_wins.is_empty()
     }
 
     /// Copies and unpacks the row; answers N.
@@ -295,8 +328,9 @@ impl Row {
                 }
                 return;
             }
-            Formula::Ucb1 => self.explore(padded, rule.exploration, log, unobserved),
-            Formula::Ucb1Doubled => self.explore(padded, rule.exploration, 2.0 * log, unobserved),
+            Formula::Ucb1 | Formula::Ucb1Doubled => {
+                self.explore(padded, rule.exploration, rule.log_scale * log, unobserved);
+            }
             Formula::Ucb1Tuned => self.explore_tuned(entry, rule.exploration, log, unobserved),
         }
         match &rule.rave {
@@ -317,8 +351,9 @@ impl Row {
         }
     }
 
-    /// An untried move that others are trying has no mean yet; it is given that of the row,
-    /// so that not all workers try it at once.
+    /// An untried move that others are trying has no mean yet; it is given that of the row and
+    /// the exploration term of the formula (the bound of UCB1-TUNED is a quarter for so few
+    /// samples), so that not all workers try it at once.
     fn score_unobserved(&mut self, count: usize, rule: &Rule, log: f32) {
         let (n, means) = (&self.n[..count], &self.mean[..count]);
         let (visits, rewards) = n
@@ -328,6 +363,10 @@ impl Row {
                 (visits + n, rewards + n * mean)
             });
         let mean = if visits > 0.0 { rewards / visits } else { 0.5 };
+        let log = match rule.formula {
+            Formula::Ucb1Tuned => 0.25 * log,
+            _ => rule.log_scale * log,
+        };
         let counts = n.iter().zip(&self.unobserved);
         for (score, (&n, &o)) in self.score.iter_mut().zip(counts) {
             if n <= 0.0 && o > 0.0 {
@@ -427,6 +466,54 @@ impl Row {
                 (1.0 - beta) * (mean + inside * explore) + beta * x + (1.0 - inside) * explore;
             *score = if n + a > 0.0 { mixed } else { first_play };
         }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn select_few_avx2(words: &[AtomicU64], rule: &Rule, excluded: &[usize]) -> Option<usize> {
+    select_few(words, rule, excluded)
+}
+
+/// Plain UCB1 for a row that fits one vector: the same choice, without the detours.
+#[inline(always)]
+fn select_few(row: &[AtomicU64], rule: &Rule, excluded: &[usize]) -> Option<usize> {
+    let mut words = [0; LANES];
+    let mut total = 0;
+    for (i, (word, shared)) in words.iter_mut().zip(row).enumerate() {
+        *word = shared.load(Ordering::Relaxed);
+        let visits = Tally::unpack(*word).visits;
+        if visits == 0 && rule.first_play == f32::INFINITY && !excluded.contains(&i) {
+            return Some(i);
+        }
+        total += visits;
+    }
+    let log = rule.log_scale * logarithm(total);
+    let scores: [f32; LANES] = std::array::from_fn(|lane| {
+        let (n, w) = Tally::as_f32(words[lane]);
+        let mean = w / at_least_small(n);
+        let score = mean + rule.exploration * (log / at_least_one(n)).sqrt();
+        if n > 0.0 { score } else { rule.first_play }
+    });
+    let mut scores = scores;
+    for score in &mut scores[row.len().min(LANES)..] {
+        *score = f32::NEG_INFINITY;
+    }
+    for &i in excluded {
+        scores[i] = f32::NEG_INFINITY;
+    }
+    first_maximum(&scores)
+}
+
+/// ln N, from a table while N is small: most positions are visited seldom.
+#[inline(always)]
+fn logarithm(total: u32) -> f32 {
+    const KNOWN: usize = 4096;
+    static LOGARITHMS: LazyLock<[f32; KNOWN]> =
+        LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
+    match LOGARITHMS.get(total as usize) {
+        Some(&log) => log,
+        None => libm::logf(total as f32),
     }
 }
 

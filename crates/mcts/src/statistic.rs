@@ -186,7 +186,12 @@ mod tests {
             let word = Tally { visits, half_wins }.pack();
             assert_eq!(Tally::as_f32(word), (visits as f32, half_wins as f32 / 2.0));
         }
-        for (samples, units) in [(0u64, 0u64), (1, 4096), (3, 5000), (1 << 25, (1 << 36) - 77)] {
+        for (samples, units) in [
+            (0u64, 0u64),
+            (1, 4096),
+            (3, 5000),
+            (1 << 25, (1 << 36) - 77),
+        ] {
             let word = samples << AmafTally::SUM_BITS | units;
             let (count, wins) = AmafTally::as_f32(word);
             assert_eq!(count, samples as f32);

@@ -86,6 +86,16 @@ pub struct Journey {
     pub grown: bool,
 }
 
+impl Journey {
+    fn with_room(moves: usize) -> Self {
+        Self {
+            path: Vec::with_capacity(moves),
+            line: Vec::with_capacity(moves),
+            ..Self::default()
+        }
+    }
+}
+
 /// Where a descent ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
@@ -148,20 +158,23 @@ impl<S: Setup> Worker<S> {
         knowledge: &S::Knowledge,
     ) -> Self {
         let game = ground.game;
-        let width = game.max_moves();
+        // Room for everything from the start, so that no simulation has to allocate.
+        let (width, length) = (game.max_moves(), game.max_playout_length());
+        let mut past = ground.past.clone();
+        past.reserve(length);
         Self {
-            journey: Journey::default(),
+            journey: Journey::with_room(length),
             sim: ground.root.clone(),
             record: Record::for_game(game),
             observer: S::Observer::default(),
             playout: playout.clone(),
             knowledge: knowledge.clone(),
             key: ground.root_key,
-            past: ground.past.clone(),
+            past,
             row: Row::new(width),
-            excluded: Vec::new(),
+            excluded: Vec::with_capacity(width),
             moves: MoveList::with_capacity(width),
-            line_moves: MoveList::new(),
+            line_moves: MoveList::with_capacity(length),
             opinions: Vec::with_capacity(width),
             sorted: Vec::with_capacity(width),
             by_move: vec![Prior::NONE; game.move_space()],

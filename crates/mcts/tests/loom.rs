@@ -1,4 +1,4 @@
-//! Models of the table: `loom` runs each of them under every interleaving of its threads that
+//! Models of the table: `loom` runs each of them under the interleavings of its threads that
 //! the memory model allows, up to a bound on preemptions.
 //!
 //! ```sh
@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! table of    LOW looks into    MIDDLE      HIGH
-//! 2 slots     0, 1              0, 1        1, 0
+//! 2 slots     0, 1              1, 0        1, 0
 //! 3 slots     0, 1              1, 2        2, 0
 //! ```
 
@@ -27,15 +27,64 @@ use tewari_mcts::tree::{Columns, Layout, Lookup, Slot, Table};
 const LOW: [u64; 2] = [1, 2];
 const MIDDLE: [u64; 2] = [1 << 63, 1 << 63 | 1];
 const HIGH: [u64; 2] = [3 << 62, 3 << 62 | 1];
+const KEYS: [u64; 6] = [LOW[0], LOW[1], MIDDLE[0], MIDDLE[1], HIGH[0], HIGH[1]];
 
-/// At most so many times a thread is interrupted where it could go on; two or three are known
-/// to be enough for nearly all errors (Musuvathi and Qadeer 2007).
+/// At most so many times a thread is interrupted where it could go on; two are known to be
+/// enough for nearly all errors (Musuvathi and Qadeer 2007).
 const PREEMPTIONS: usize = 3;
 
-fn model(body: impl Fn() + Sync + Send + 'static) {
-    let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(builder.preemption_bound.unwrap_or(PREEMPTIONS));
-    builder.check(body);
+/// What one worker does; the answer is the slot it used.
+type Body = fn(&Table) -> Option<Slot>;
+
+/// Lets workers loose on a table and looks at what is left.
+///
+/// All orders of starting them are tried: `loom` finds the interleavings that differ by
+/// swapping an access with the last one before it by another thread, and may miss those in
+/// which a thread that reads twice would have to be overtaken before its first look.
+fn race<const N: usize>(
+    make: fn() -> Table,
+    bodies: [Body; N],
+    check: fn(&Table, [Option<Slot>; N]),
+) {
+    for order in permutations(N) {
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound = Some(builder.preemption_bound.unwrap_or(PREEMPTIONS));
+        builder.check(move || {
+            let table = Arc::new(make());
+            let spawned: Vec<_> = order[1..]
+                .iter()
+                .map(|&i| {
+                    let table = Arc::clone(&table);
+                    (i, thread::spawn(move || bodies[i](&table)))
+                })
+                .collect();
+            let mut used = [None; N];
+            used[order[0]] = bodies[order[0]](&table);
+            for (i, thread) in spawned {
+                used[i] = thread.join().unwrap();
+            }
+            for key in KEYS {
+                let slots = slots_of(&table, key);
+                assert!(slots.len() <= 1, "key {key:#x} lies in {slots:?}");
+            }
+            check(&table, used);
+        });
+    }
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = permutations(n - 1);
+    let with_last_at = |at| {
+        shorter.iter().map(move |order| {
+            let mut order = order.clone();
+            order.insert(at, n - 1);
+            order
+        })
+    };
+    (0..n).flat_map(with_last_at).collect()
 }
 
 /// A table of so many entries with one move, in its first search.
@@ -70,85 +119,68 @@ fn slots_of(table: &Table, key: u64) -> Vec<Slot> {
         .collect()
 }
 
-/// Every key at most once, whatever happened.
-fn assert_unique(table: &Table, keys: &[u64]) {
-    for &key in keys {
-        let slots = slots_of(table, key);
-        assert!(slots.len() <= 1, "key {key:#x} lies in {slots:?}");
-    }
-}
-
-/// Whether somebody who finds `key` finds the entry as it was filled.
+/// That the entry is the one that was filled with `mv`.
 fn assert_complete(table: &Table, slot: Slot, mv: u16) {
     let entry = table.entry(slot);
     assert_eq!((entry.count(), entry.mv(0)), (1, Move(mv)));
 }
 
+const fn tally(visits: u32, half_wins: u64) -> Tally {
+    Tally { visits, half_wins }
+}
+
 /// Two workers want the same new position: one makes it, and the other finds it or gives way.
 #[test]
 fn one_key_is_made_once() {
-    model(|| {
-        let table = Arc::new(table(2));
-        let other = {
-            let table = Arc::clone(&table);
-            thread::spawn(move || {
-                let slot = find_or_make(&table, LOW[0], 5);
-                if let Some(slot) = slot {
-                    table.entry(slot).add::<true>(0, Reward::WIN);
-                }
-                slot
-            })
-        };
-        let mine = find_or_make(&table, LOW[0], 5);
-        if let Some(slot) = mine {
-            table.entry(slot).add::<true>(0, Reward::LOSS);
-        }
-        let others = other.join().unwrap();
-        let slots = slots_of(&table, LOW[0]);
-        assert_eq!(slots.len(), 1, "one of two makes it");
-        for slot in [mine, others].into_iter().flatten() {
-            assert_eq!(slot, slots[0]);
-        }
-        let expected = Tally {
-            visits: u32::from(mine.is_some()) + u32::from(others.is_some()),
-            half_wins: if others.is_some() { 2 } else { 0 },
-        };
-        assert_eq!(table.entry(slots[0]).tally(0), expected);
-    });
-}
-
-/// Three workers on a fresh table; the first two want the same position.
-fn make_among_three(slots: usize, third_key: u64) {
-    model(move || {
-        let table = Arc::new(table(slots));
-        let spawn = |key| {
-            let table = Arc::clone(&table);
-            thread::spawn(move || find_or_make(&table, key, 5))
-        };
-        let (second, third) = (spawn(LOW[0]), spawn(third_key));
-        let first = find_or_make(&table, LOW[0], 5);
-        let (second, third) = (second.join().unwrap(), third.join().unwrap());
-        assert_unique(&table, &[LOW[0], third_key]);
-        assert!(first.is_some() || second.is_some() || third.is_some());
-        for (slot, key) in [(first, LOW[0]), (second, LOW[0]), (third, third_key)] {
-            if let Some(slot) = slot {
-                assert_eq!(slots_of(&table, key), [slot]);
+    fn win(table: &Table) -> Option<Slot> {
+        let slot = find_or_make(table, LOW[0], 5)?;
+        table.entry(slot).add::<true>(0, Reward::WIN);
+        Some(slot)
+    }
+    fn lose(table: &Table) -> Option<Slot> {
+        let slot = find_or_make(table, LOW[0], 5)?;
+        table.entry(slot).add::<true>(0, Reward::LOSS);
+        Some(slot)
+    }
+    race(
+        || table(2),
+        [win, lose],
+        |table, [won, lost]| {
+            let slots = slots_of(table, LOW[0]);
+            assert_eq!(slots.len(), 1, "one of two makes it");
+            for slot in [won, lost].into_iter().flatten() {
+                assert_eq!(slot, slots[0]);
             }
-        }
-    });
+            let (won, lost) = (u32::from(won.is_some()), u32::from(lost.is_some()));
+            let expected = tally(won + lost, 2 * u64::from(won));
+            assert_eq!(table.entry(slots[0]).tally(0), expected);
+        },
+    );
 }
 
-/// The third makes a position whose window is the same, the other way round, or overlaps, so
-/// that which slot is the victim changes while the two look for it.
+/// A third worker makes another position whose window is the same, the other way round, or
+/// overlaps, so that which slot is the victim changes while the two look for it.
 #[test]
 fn one_key_is_made_once_while_victims_change() {
-    make_among_three(2, LOW[1]);
-    make_among_three(2, HIGH[0]);
-    make_among_three(3, MIDDLE[0]);
-    make_among_three(3, HIGH[0]);
+    fn check<const KEY: u64>(table: &Table, used: [Option<Slot>; 3]) {
+        assert_ne!(used, [None; 3], "somebody is first");
+        for (slot, key) in used.into_iter().zip([LOW[0], LOW[0], KEY]) {
+            if let Some(slot) = slot {
+                assert_eq!(slots_of(table, key), [slot]);
+            }
+        }
+    }
+    let make: Body = |table| find_or_make(table, LOW[0], 5);
+    let low: Body = |table| find_or_make(table, LOW[1], 6);
+    let middle: Body = |table| find_or_make(table, MIDDLE[0], 6);
+    let high: Body = |table| find_or_make(table, HIGH[0], 6);
+    race(|| table(2), [make, make, low], check::<{ LOW[1] }>);
+    race(|| table(2), [make, make, high], check::<{ HIGH[0] }>);
+    race(|| table(3), [make, make, middle], check::<{ MIDDLE[0] }>);
+    race(|| table(3), [make, make, high], check::<{ HIGH[0] }>);
 }
 
-/// Two positions of an earlier search fill the window.
+/// Two positions of an earlier search fill the window, each with one win.
 fn used_table() -> Table {
     let table = table(2);
     for (key, mv) in [(LOW[1], 7), (HIGH[1], 8)] {
@@ -162,24 +194,27 @@ fn used_table() -> Table {
 /// the entry it replaced.
 #[test]
 fn a_found_entry_is_complete() {
-    model(|| {
+    fn outdated() -> Table {
         let mut table = used_table();
         table.begin_search(false);
-        let table = Arc::new(table);
-        let writer = {
-            let table = Arc::clone(&table);
-            thread::spawn(move || find_or_make(&table, LOW[0], 5))
-        };
+        table
+    }
+    fn reader(table: &Table) -> Option<Slot> {
         match table.find(LOW[0]) {
             Lookup::Found(slot) => {
-                assert_complete(&table, slot, 5);
+                assert_complete(table, slot, 5);
                 assert_eq!(table.entry(slot).tally(0), Tally::default());
+                Some(slot)
             }
-            Lookup::Absent(_) | Lookup::Busy => {}
+            Lookup::Absent(_) | Lookup::Busy => None,
             Lookup::Full => panic!("an old entry can be replaced"),
         }
-        let slot = writer.join().unwrap().expect("nobody else writes");
-        assert_complete(&table, slot, 5);
+    }
+    let writer: Body = |table| find_or_make(table, LOW[0], 5);
+    race(outdated, [writer, reader], |table, [written, read]| {
+        let slot = written.expect("nobody else writes");
+        assert_complete(table, slot, 5);
+        assert!(read.is_none_or(|read| read == slot));
     });
 }
 
@@ -187,36 +222,36 @@ fn a_found_entry_is_complete() {
 /// slot. Either the first was faster and its entry stays for good, or it finds nothing.
 #[test]
 fn a_touched_entry_is_not_replaced() {
-    model(|| {
+    fn reused() -> Table {
         let mut table = used_table();
         table.begin_search(true);
-        let table = Arc::new(table);
-        let writer = {
-            let table = Arc::clone(&table);
-            thread::spawn(move || find_or_make(&table, LOW[0], 5))
-        };
-        // The victim of the writer is the entry in slot 0, which is this one.
-        let found = match table.find(LOW[1]) {
-            Lookup::Found(slot) => Some(slot),
+        table
+    }
+    /// The entry that the writer would replace.
+    fn toucher(table: &Table) -> Option<Slot> {
+        match table.find(LOW[1]) {
+            Lookup::Found(slot) => {
+                assert_complete(table, slot, 7);
+                table.entry(slot).add::<true>(0, Reward::LOSS);
+                Some(slot)
+            }
             Lookup::Absent(_) | Lookup::Busy => None,
             Lookup::Full => panic!("only one entry is touched"),
-        };
-        if let Some(slot) = found {
-            assert_complete(&table, slot, 7);
-            table.entry(slot).add::<true>(0, Reward::LOSS);
         }
-        let written = writer.join().unwrap();
-        if let Some(slot) = found {
-            assert_ne!(written, found);
+    }
+    let writer: Body = |table| find_or_make(table, LOW[0], 5);
+    race(reused, [toucher, writer], |table, [touched, written]| {
+        if let Some(slot) = touched {
+            assert_ne!(written, touched);
             let entry = table.entry(slot);
-            assert_eq!(entry.key(), LOW[1]);
-            let expected = Tally {
-                visits: 2,
-                half_wins: 2,
-            };
-            assert_eq!(entry.tally(0), expected);
+            assert_eq!((entry.key(), entry.tally(0)), (LOW[1], tally(2, 2)));
+        } else {
+            assert!(written.is_some(), "somebody gets the slot");
         }
-        assert_unique(&table, &[LOW[0], LOW[1], HIGH[1]]);
+        if let Some(slot) = written {
+            let entry = table.entry(slot);
+            assert_eq!((entry.key(), entry.tally(0)), (LOW[0], tally(0, 0)));
+        }
     });
 }
 
@@ -233,25 +268,21 @@ fn table_of_three_ages() -> Table {
 }
 
 /// Two workers replace an old entry while the third does something else.
-fn replace_beside(third: impl Fn(&Table) + Sync + Send + 'static) {
-    model(move || {
-        let table = Arc::new(table_of_three_ages());
-        let insert = || {
-            let table = Arc::clone(&table);
-            thread::spawn(move || find_or_make(&table, LOW[0], 5))
-        };
-        let (first, second) = (insert(), insert());
-        third(&table);
-        let (first, second) = (first.join().unwrap(), second.join().unwrap());
-        assert_unique(&table, &[LOW[0], LOW[1], MIDDLE[0], MIDDLE[1], HIGH[1]]);
-        for slot in [first, second].into_iter().flatten() {
-            assert_complete(&table, slot, 5);
-            assert_eq!(slots_of(&table, LOW[0]), [slot]);
-        }
-        let untouched = slots_of(&table, HIGH[1]);
-        assert_eq!(untouched.len(), 1, "an entry of the present search stays");
-        assert_complete(&table, untouched[0], 9);
-    });
+fn replace_beside(third: Body) {
+    let replace: Body = |table| find_or_make(table, LOW[0], 5);
+    race(
+        table_of_three_ages,
+        [replace, replace, third],
+        |table, [first, second, _]| {
+            for slot in [first, second].into_iter().flatten() {
+                assert_complete(table, slot, 5);
+                assert_eq!(slots_of(table, LOW[0]), [slot]);
+            }
+            let present = slots_of(table, HIGH[1]);
+            assert_eq!(present.len(), 1, "an entry of the present search stays");
+            assert_complete(table, present[0], 9);
+        },
+    );
 }
 
 /// The third touches the entry that the two would replace, or replaces another one of their
@@ -259,15 +290,17 @@ fn replace_beside(third: impl Fn(&Table) + Sync + Send + 'static) {
 #[test]
 fn one_key_replaces_once() {
     replace_beside(|table| {
-        if let Lookup::Found(slot) = table.find(LOW[1]) {
-            assert_complete(table, slot, 7);
-            assert_eq!(slots_of(table, LOW[1]), [slot], "touched is not replaced");
-        }
+        let Lookup::Found(slot) = table.find(LOW[1]) else {
+            return None;
+        };
+        assert_complete(table, slot, 7);
+        assert_eq!(slots_of(table, LOW[1]), [slot], "touched is not replaced");
+        Some(slot)
     });
     replace_beside(|table| {
-        if let Some(slot) = find_or_make(table, MIDDLE[0], 6) {
-            assert_complete(table, slot, 6);
-        }
+        let slot = find_or_make(table, MIDDLE[0], 6)?;
+        assert_complete(table, slot, 6);
+        Some(slot)
     });
 }
 
@@ -279,6 +312,7 @@ fn a_dropped_claim_keeps_keys_unique() {
         if let Lookup::Absent(victim) = table.find(MIDDLE[0]) {
             drop(victim.claim());
         }
+        None
     });
 }
 
@@ -286,7 +320,7 @@ fn a_dropped_claim_keeps_keys_unique() {
 /// zero although two moves share a word.
 #[test]
 fn nothing_added_is_lost() {
-    model(|| {
+    fn with_entry() -> Table {
         let columns = Columns {
             in_flight: true,
             ..Columns::default()
@@ -298,26 +332,24 @@ fn nothing_added_is_lost() {
         };
         let claim = victim.claim().unwrap();
         claim.entry().fill(&[Move(0), Move(1)]);
-        let slot = claim.publish(LOW[0]);
-        let table = Arc::new(table);
-        let simulate = move |table: &Table, edge| {
-            let entry = table.entry(slot);
-            entry.depart(edge);
-            entry.add::<true>(0, Reward::DRAW);
-            entry.arrive(edge);
-        };
-        let other = {
-            let table = Arc::clone(&table);
-            thread::spawn(move || simulate(&table, 1))
-        };
-        simulate(&table, 0);
-        other.join().unwrap();
+        claim.publish(LOW[0]);
+        table
+    }
+    fn simulate<const EDGE: usize>(table: &Table) -> Option<Slot> {
+        let slot = slots_of(table, LOW[0])[0];
         let entry = table.entry(slot);
-        let expected = Tally {
-            visits: 2,
-            half_wins: 2,
-        };
-        assert_eq!(entry.tally(0), expected);
-        assert_eq!((entry.in_flight(0), entry.in_flight(1)), (0, 0));
-    });
+        entry.depart(EDGE);
+        entry.add::<true>(0, Reward::DRAW);
+        entry.arrive(EDGE);
+        Some(slot)
+    }
+    race(
+        with_entry,
+        [simulate::<0>, simulate::<1>],
+        |table, [slot, _]| {
+            let entry = table.entry(slot.unwrap());
+            assert_eq!(entry.tally(0), tally(2, 2));
+            assert_eq!((entry.in_flight(0), entry.in_flight(1)), (0, 0));
+        },
+    );
 }

@@ -11,6 +11,7 @@ use tewari_engine::GameKind;
 use crate::commands::play::Side;
 use crate::engine_flags::EngineFlags;
 use crate::game_flags::{GoFlags, HandicapFlag, SizeFlag, game_parser};
+use crate::match_flags::MatchArgs;
 
 /// The version with the commit it was built from.
 pub(crate) const VERSION: &str =
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Speak the Go Text Protocol on standard input and output, for GUIs and servers
     Gtp(GtpArgs),
+    /// Play matches between configurations and other programs, and say what they prove
+    Match(Box<MatchArgs>),
     /// Count the positions that can be reached, to check and time the rules
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed

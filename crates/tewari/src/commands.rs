@@ -8,6 +8,7 @@ mod bench;
 mod completions;
 mod gtp;
 mod man;
+mod match_;
 mod params;
 mod perft;
 pub(crate) mod play;
@@ -17,6 +18,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let done = match cli.command.unwrap_or(Command::Play(cli.play)) {
         Command::Play(args) => return play::run(&args),
         Command::Bench(args) => return bench::run(&args),
+        Command::Match(args) => return match_::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Perft(args) => return perft::run(&args),
         Command::Params(args) => params::run(&args),

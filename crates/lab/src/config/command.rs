@@ -13,8 +13,13 @@ pub enum CommandText {
 }
 
 /// How GNU Go is run as a judge: by the rules that our referee applies.
-const GNU_GO: [&str; 5] =
-    ["gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko"];
+const GNU_GO: [&str; 5] = [
+    "gnugo",
+    "--mode",
+    "gtp",
+    "--chinese-rules",
+    "--positional-superko",
+];
 
 impl CommandText {
     /// Program and arguments. The single word `gnugo` is completed to GNU Go as it has to be

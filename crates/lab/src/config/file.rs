@@ -108,7 +108,10 @@ impl MatchTable {
     /// The board these keys ask for.
     fn board(&self) -> Result<Board, LabError> {
         let text = BoardText {
-            game: self.game.clone().unwrap_or_else(|| GameKind::Go.name().to_owned()),
+            game: self
+                .game
+                .clone()
+                .unwrap_or_else(|| GameKind::Go.name().to_owned()),
             size: self.size,
             komi: self.komi,
             rules: self.rules.clone(),
@@ -135,7 +138,11 @@ impl MatchFile {
     pub fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| {
-                text.get(..span.start).unwrap_or_default().matches('\n').count() + 1
+                text.get(..span.start)
+                    .unwrap_or_default()
+                    .matches('\n')
+                    .count()
+                    + 1
             });
             format!("line {line}: {}", explained(error.message()))
         })
@@ -167,8 +174,11 @@ impl MatchFile {
             }
             None => None,
         };
-        let by_number =
-            if players.len() > 2 { ScheduleKind::RoundRobin } else { ScheduleKind::Match };
+        let by_number = if players.len() > 2 {
+            ScheduleKind::RoundRobin
+        } else {
+            ScheduleKind::Match
+        };
         let limit = table.move_limit.filter(|&limit| limit > 0);
         let resolved = MatchConfig {
             board,
@@ -199,7 +209,11 @@ fn explained(message: &str) -> String {
         return message;
     }
     let word = names.next().unwrap_or_default();
-    let what = if message.starts_with(unknown[0]) { "unknown key" } else { "unknown choice" };
+    let what = if message.starts_with(unknown[0]) {
+        "unknown key"
+    } else {
+        "unknown choice"
+    };
     let known: Vec<&str> = names.collect();
     match suggest(word, known.iter().copied()) {
         Some(near) => format!("{what} {word:?}, did you mean {near:?}?"),
@@ -215,7 +229,8 @@ mod tests {
 
     fn resolve(text: &str) -> Result<MatchConfig, String> {
         let file = MatchFile::parse(text)?;
-        file.resolve(Path::new("")).map_err(|error| error.to_string())
+        file.resolve(Path::new(""))
+            .map_err(|error| error.to_string())
     }
 
     const TWO: &str = "[[player]]\nname='a'\n[[player]]\nname='b'\n";
@@ -228,7 +243,9 @@ mod tests {
         assert_eq!(config.schedule, ScheduleKind::Match);
         assert_eq!(config.openings, Openings::None);
         assert_eq!(config.move_limit, 243);
-        let PlayerKind::BuiltIn(player) = &config.players[0].kind else { panic!() };
+        let PlayerKind::BuiltIn(player) = &config.players[0].kind else {
+            panic!()
+        };
         assert_eq!(player.params("a").unwrap().engine.threads, 1);
         assert_eq!(player.set["engine.threads"], "1");
     }
@@ -255,21 +272,48 @@ mod tests {
     #[test]
     fn mistakes_say_where() {
         for (text, part) in [
-            ("[match]\nkonmi = 1\n", "line 2: unknown key \"konmi\", did you mean \"komi\"?"),
-            ("[mach]\n", "line 1: unknown key \"mach\", did you mean \"match\"?"),
-            ("[match]\nschedule='robin'\n", "unknown choice \"robin\" (known: match"),
+            (
+                "[match]\nkonmi = 1\n",
+                "line 2: unknown key \"konmi\", did you mean \"komi\"?",
+            ),
+            (
+                "[mach]\n",
+                "line 1: unknown key \"mach\", did you mean \"match\"?",
+            ),
+            (
+                "[match]\nschedule='robin'\n",
+                "unknown choice \"robin\" (known: match",
+            ),
             ("[match]\ngames = 'x'\n", "line 2: invalid type"),
             ("[match]\ngame = 'chess'\n", "unknown game"),
             ("[match\n", "line 1"),
             ("", "at least two players, not 0"),
-            ("[[player]]\nname='a'\n[[player]]\nname='a'\n", "two players are called \"a\""),
-            ("[[player]]\nname='a\\n'\n[[player]]\n", ""),
-            ("[[player]]\n[[player]]\nset={'search.explo'=1}\n", "player 2: unknown parameter"),
-            ("[[player]]\n[[player]]\ntimeout=1\n", "timeout is for programs"),
-            ("[[player]]\n[[player]]\ncommand='x'\nset={'a.b'=1}\n", "our own engine"),
+            (
+                "[[player]]\nname='a'\n[[player]]\nname='a'\n",
+                "two players are called \"a\"",
+            ),
+            (
+                "[[player]]\nname=\"a\\nb\"\n[[player]]\n",
+                "is no name for a player",
+            ),
+            (
+                "[[player]]\n[[player]]\nset={'search.explo'=1}\n",
+                "player 2: unknown parameter",
+            ),
+            (
+                "[[player]]\n[[player]]\ntimeout=1\n",
+                "timeout is for programs",
+            ),
+            (
+                "[[player]]\n[[player]]\ncommand='x'\nset={'a.b'=1}\n",
+                "our own engine",
+            ),
         ] {
             let error = resolve(text).unwrap_err();
-            assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
+            assert!(
+                error.contains(part) && !error.contains('\n'),
+                "{text}: {error}"
+            );
         }
         for (keys, part) in [
             ("games = 3", "even number, not 3"),
@@ -288,11 +332,20 @@ mod tests {
 
     #[test]
     fn the_digest_names_what_games_depend_on() {
-        let digest = |keys: &str| resolve(&format!("[match]\n{keys}\n{TWO}")).unwrap().digest();
+        let digest = |keys: &str| {
+            resolve(&format!("[match]\n{keys}\n{TWO}"))
+                .unwrap()
+                .digest()
+        };
         let plain = digest("");
         assert_eq!(plain.len(), 16);
         assert_eq!(plain, digest("games = 8\nconcurrency = 3\nanchor = 'a'"));
-        for keys in ["seed = 2", "size = 13", "openings = 'random:3'", "move_limit = 9"] {
+        for keys in [
+            "seed = 2",
+            "size = 13",
+            "openings = 'random:3'",
+            "move_limit = 9",
+        ] {
             assert_ne!(plain, digest(keys), "{keys}");
         }
     }
@@ -308,8 +361,13 @@ mod tests {
         let back: MatchConfig = serde_json::from_str(&json).unwrap();
         assert_eq!(back, config);
         assert_eq!(back.digest(), config.digest());
-        let PlayerKind::External(program) = &config.players[1].kind else { panic!() };
-        assert!(program.restart, "a seed in the command needs a new process for every game");
+        let PlayerKind::External(program) = &config.players[1].kind else {
+            panic!()
+        };
+        assert!(
+            program.restart,
+            "a seed in the command needs a new process for every game"
+        );
         assert_eq!(config.players[1].name, "gnugo");
     }
 }

@@ -103,7 +103,9 @@ impl PlayerTable {
             }
             None => {
                 if let Some(key) = self.key_of_program() {
-                    return Err(wrong(format!("{key} is for programs, and there is no command")));
+                    return Err(wrong(format!(
+                        "{key} is for programs, and there is no command"
+                    )));
                 }
                 let mut params = Params::preset(kind);
                 // Games run beside each other, and one thread gives the same game every time.
@@ -114,7 +116,11 @@ impl PlayerTable {
                 (None, PlayerKind::BuiltIn(BuiltIn::of(&params)))
             }
         };
-        let name = self.name.clone().or(name).unwrap_or_else(|| format!("tewari-{number}"));
+        let name = self
+            .name
+            .clone()
+            .or(name)
+            .unwrap_or_else(|| format!("tewari-{number}"));
         Ok(PlayerConfig { name, kind })
     }
 
@@ -123,7 +129,9 @@ impl PlayerTable {
             load_config(&base.join(path), params).map_err(|error| error.to_string())?;
         }
         for (key, value) in &self.set {
-            params.set(key, &value.text()).map_err(|error| error.to_string())?;
+            params
+                .set(key, &value.text())
+                .map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -135,7 +143,9 @@ impl PlayerTable {
         }
         let timeout = self.timeout.unwrap_or(DEFAULT_TIMEOUT);
         if !(timeout > 0.0 && timeout <= 1e6) {
-            return Err(format!("timeout must be a number of seconds, not {timeout}"));
+            return Err(format!(
+                "timeout must be a number of seconds, not {timeout}"
+            ));
         }
         let restart = self.restart.unwrap_or_default()
             || command.iter().any(|word| word.contains(super::SEED_MARK));
@@ -166,11 +176,17 @@ impl PlayerTable {
             ("threads", self.threads.is_some()),
             ("restart", self.restart.is_some()),
         ];
-        given.into_iter().find(|&(_, given)| given).map(|(key, _)| key)
+        given
+            .into_iter()
+            .find(|&(_, given)| given)
+            .map(|(key, _)| key)
     }
 }
 
 fn file_stem(program: &str) -> String {
     let stem = Path::new(program).file_stem();
-    stem.map_or_else(|| program.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    stem.map_or_else(
+        || program.to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    )
 }

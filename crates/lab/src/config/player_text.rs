@@ -33,14 +33,20 @@ impl PlayerTable {
     /// When a part is no `key=value` or its key is unknown.
     pub fn parse(text: &str) -> Result<Self, LabError> {
         let mut player = Self::default();
-        let parts: Vec<&str> = text.split(';').map(str::trim).filter(|p| !p.is_empty()).collect();
+        let parts: Vec<&str> = text
+            .split(';')
+            .map(str::trim)
+            .filter(|p| !p.is_empty())
+            .collect();
         let program = parts.iter().any(|part| part.starts_with("command"));
         for (i, part) in parts.into_iter().enumerate() {
             match part.split_once('=') {
                 Some((key, value)) => player.put(key.trim(), value.trim(), program)?,
                 None if i == 0 => player.name = Some(part.to_owned()),
                 None => {
-                    return Err(config(format!("player: {part:?} is not of the form key=value")));
+                    return Err(config(format!(
+                        "player: {part:?} is not of the form key=value"
+                    )));
                 }
             }
         }

@@ -75,27 +75,45 @@ fn sgf_file(path: &Path, board: &Board, plies: Option<u32>) -> Result<Opening, L
     let bytes = std::fs::read(path).map_err(|error| LabError::Read(path.to_owned(), error))?;
     let wrong = |why: String| config(format!("{}: {why}", path.display()));
     let games = sgf::Collection::read(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let game = games.games.first().ok_or_else(|| wrong("no game in it".to_owned()))?;
-    let replayed = sgf::Replay::new(game).run().map_err(|error| wrong(error.to_string()))?;
+    let game = games
+        .games
+        .first()
+        .ok_or_else(|| wrong("no game in it".to_owned()))?;
+    let replayed = sgf::Replay::new(game)
+        .run()
+        .map_err(|error| wrong(error.to_string()))?;
     let position = replayed.position;
     let wanted = board.position().map(|position| position.size());
     if wanted != Some(position.size()) {
         let n = position.size().get();
-        return Err(wrong(format!("the board is {n}x{n}, not the one of the match")));
+        return Err(wrong(format!(
+            "the board is {n}x{n}, not the one of the match"
+        )));
     }
     if position.moves().count() != position.record().len() {
-        return Err(wrong("an opening consists of moves, without handicap or set-up".to_owned()));
+        return Err(wrong(
+            "an opening consists of moves, without handicap or set-up".to_owned(),
+        ));
     }
     let mut next = Color::Black;
     let mut moves = Vec::new();
-    for (color, mv) in position.moves().take(plies.unwrap_or(DEFAULT_SGF_PLIES) as usize) {
+    for (color, mv) in position
+        .moves()
+        .take(plies.unwrap_or(DEFAULT_SGF_PLIES) as usize)
+    {
         if color != next {
-            return Err(wrong("the colours do not alternate, beginning with Black".to_owned()));
+            return Err(wrong(
+                "the colours do not alternate, beginning with Black".to_owned(),
+            ));
         }
         next = color.other();
         moves.push(coord::format_move(position.size(), mv));
     }
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let moves = checked(board, moves.into_iter(), plies).map_err(wrong)?;
     Ok(Opening { name, moves })
 }
@@ -107,8 +125,13 @@ fn checked(
     plies: Option<u32>,
 ) -> Result<Vec<String>, String> {
     let mut table = board.table();
-    for (mv, number) in moves.take(plies.map_or(usize::MAX, |n| n as usize)).zip(1..) {
-        table.play(&mv).map_err(|error| format!("move {number}: {error}"))?;
+    for (mv, number) in moves
+        .take(plies.map_or(usize::MAX, |n| n as usize))
+        .zip(1..)
+    {
+        table
+            .play(&mv)
+            .map_err(|error| format!("move {number}: {error}"))?;
     }
     match table.ending() {
         Some(_) => Err("the game is over at the end of the opening".to_owned()),
@@ -129,7 +152,10 @@ mod tests {
     use crate::board::BoardText;
 
     fn go() -> Board {
-        let text = BoardText { game: "go".into(), ..BoardText::default() };
+        let text = BoardText {
+            game: "go".into(),
+            ..BoardText::default()
+        };
         Board::try_from(text).unwrap()
     }
 
@@ -143,9 +169,15 @@ mod tests {
         };
         let openings = load("# two\n\ne5 c3 # reply\nstar: C3 g7 g3\n", None).unwrap();
         assert_eq!(openings.len(), 2);
-        assert_eq!((openings[0].name.as_str(), openings[1].name.as_str()), ("line 3", "star"));
+        assert_eq!(
+            (openings[0].name.as_str(), openings[1].name.as_str()),
+            ("line 3", "star")
+        );
         assert_eq!(openings[1].moves, ["C3", "G7", "G3"]);
-        assert_eq!(load("star: C3 g7 g3\n", Some(2)).unwrap()[0].moves, ["C3", "G7"]);
+        assert_eq!(
+            load("star: C3 g7 g3\n", Some(2)).unwrap()[0].moves,
+            ["C3", "G7"]
+        );
         for (content, part) in [
             ("", "no opening in it"),
             ("E5\nE5 E5\n", "line 2: move 2: E5 is illegal"),
@@ -153,7 +185,10 @@ mod tests {
             ("Z99\n", "line 1: move 1"),
         ] {
             let error = load(content, None).unwrap_err();
-            assert!(error.contains(part) && error.contains("openings.txt"), "{error}");
+            assert!(
+                error.contains(part) && error.contains("openings.txt"),
+                "{error}"
+            );
         }
     }
 
@@ -166,7 +201,8 @@ mod tests {
             let openings = sgf(folder.path(), &go(), None).map_err(|error| error.to_string());
             (openings, path)
         };
-        load("b.sgf", "(;SZ[9];B[ee];W[cc])");
+        let (alone, _) = load("b.sgf", "(;SZ[9];B[ee];W[cc])");
+        assert_eq!(alone.unwrap().len(), 1);
         let (openings, _) = load("a.sgf", "(;SZ[9];B[gg])");
         let names: Vec<String> = openings.unwrap().into_iter().map(|o| o.name).collect();
         assert_eq!(names, ["a", "b"]);

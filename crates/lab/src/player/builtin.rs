@@ -8,7 +8,6 @@ use tewari_game::Player;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, Turn};
 use crate::board::Board;
-use crate::cancel::Cancel;
 
 /// Our own engine at a table of its own. Each game gets a new table, so that nothing of an
 /// earlier game can be remembered.
@@ -20,9 +19,14 @@ pub(crate) struct BuiltInPlayer {
 }
 
 impl BuiltInPlayer {
-    pub(crate) fn new(board: &Board, params: Params, cancel: &Cancel) -> Self {
-        let stop = cancel.new_stop();
-        Self { params, own_seed: params.engine.seed, table: board.table(), stop }
+    pub(crate) fn new(board: &Board, params: Params, stop: &Stop) -> Self {
+        let stop = stop.clone();
+        Self {
+            params,
+            own_seed: params.engine.seed,
+            table: board.table(),
+            stop,
+        }
     }
 
     fn think(&mut self) -> Result<Choice, Fault> {
@@ -33,8 +37,7 @@ impl BuiltInPlayer {
         if self.stop.is_raised() {
             return Err(Fault::new(FaultKind::Cancelled, "stopped"));
         }
-        let thought =
-            thought.ok_or_else(|| Fault::new(FaultKind::Garbage, "no move was found"))?;
+        let thought = thought.ok_or_else(|| Fault::new(FaultKind::Garbage, "no move was found"))?;
         let mv = self.table.format_move(thought.best.mv);
         self.table
             .play(&mv)
@@ -60,7 +63,9 @@ impl Contestant for BuiltInPlayer {
 
     fn told(&mut self, _: Player, mv: &str) -> Result<(), Fault> {
         let played = self.table.play(mv);
-        played.map(drop).map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
+        played
+            .map(drop)
+            .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
     }
 
     fn choose(&mut self, _: &Turn) -> Result<Choice, Fault> {
@@ -72,7 +77,10 @@ impl Contestant for BuiltInPlayer {
                 .map(|text| (*text).to_owned())
                 .or_else(|| panic.downcast_ref::<String>().cloned());
             let what = what.unwrap_or_else(|| "no message".to_owned());
-            Err(Fault::new(FaultKind::Crash, format!("the search broke down: {what}")))
+            Err(Fault::new(
+                FaultKind::Crash,
+                format!("the search broke down: {what}"),
+            ))
         })
     }
 }
@@ -83,7 +91,10 @@ mod tests {
     use tewari_engine::GameKind;
 
     fn game(seed: u64) -> NewGame {
-        NewGame { board: Board::Other(GameKind::Connect4), seed }
+        NewGame {
+            board: Board::Other(GameKind::Connect4),
+            seed,
+        }
     }
 
     fn first_moves(own_seed: u64, seeds: std::ops::Range<u64>) -> Vec<Choice> {
@@ -92,8 +103,10 @@ mod tests {
         params.engine.memory = 1;
         params.engine.simulations = 60;
         params.engine.seed = own_seed;
-        let mut player = BuiltInPlayer::new(&game(1).board, params, &Cancel::default());
-        let turn = Turn { side: Player::First };
+        let mut player = BuiltInPlayer::new(&game(1).board, params, &Stop::default());
+        let turn = Turn {
+            side: Player::First,
+        };
         seeds
             .map(|seed| {
                 player.start(&game(seed)).unwrap();
@@ -109,17 +122,24 @@ mod tests {
         assert!(games.iter().any(|game| game != &games[0]), "seeds matter");
         let own = first_moves(7, 1..9);
         assert_ne!(own, games);
-        assert!(own.iter().any(|game| game != &own[0]), "and are not hidden by an own one");
+        assert!(
+            own.iter().any(|game| game != &own[0]),
+            "and are not hidden by an own one"
+        );
     }
 
     #[test]
     fn a_stopped_search_is_no_move() {
-        let cancel = Cancel::default();
+        let stop = Stop::default();
         let params = Params::preset(GameKind::Connect4);
-        let mut player = BuiltInPlayer::new(&game(1).board, params, &cancel);
+        let mut player = BuiltInPlayer::new(&game(1).board, params, &stop);
         player.start(&game(1)).unwrap();
-        cancel.raise();
-        let fault = player.choose(&Turn { side: Player::First }).unwrap_err();
+        stop.raise();
+        let fault = player
+            .choose(&Turn {
+                side: Player::First,
+            })
+            .unwrap_err();
         assert_eq!(fault.kind, FaultKind::Cancelled);
     }
 }

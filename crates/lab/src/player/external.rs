@@ -48,7 +48,11 @@ impl ExternalPlayer {
         self.client = Some(client);
         let (name, version) = (self.send("name")?, self.send("version")?);
         self.version = Some(format!("{name} {version}").trim().to_owned());
-        self.known = self.send("list_commands")?.split_whitespace().map(str::to_owned).collect();
+        self.known = self
+            .send("list_commands")?
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
         for command in self.program.gtp.clone() {
             self.send(&command)?;
         }
@@ -128,7 +132,11 @@ impl Contestant for ExternalPlayer {
             text if text.eq_ignore_ascii_case("resign") => Action::Resign,
             text => Action::Move(text.to_owned()),
         };
-        Ok(Choice { action, visits: None, value: None })
+        Ok(Choice {
+            action,
+            visits: None,
+            value: None,
+        })
     }
 
     fn dead_stones(&mut self) -> Result<Option<Vec<String>>, Fault> {

@@ -160,7 +160,10 @@ impl End {
     /// Whether the loser failed rather than lost.
     #[must_use]
     pub const fn is_failure(self) -> bool {
-        matches!(self, Self::Time | Self::Illegal | Self::Crash | Self::Hang | Self::Garbage)
+        matches!(
+            self,
+            Self::Time | Self::Illegal | Self::Crash | Self::Hang | Self::Garbage
+        )
     }
 }
 
@@ -227,7 +230,11 @@ mod tests {
     fn a_game_line_is_written_as_documented() {
         let line = Line::Game(GameLine {
             game: 3,
-            id: GameId { pair: 1, pairing: 0, leg: 1 },
+            id: GameId {
+                pair: 1,
+                pairing: 0,
+                leg: 1,
+            },
             first: "b".into(),
             second: "a".into(),
             seeds: [7, 8],

@@ -269,6 +269,18 @@ impl<'a> Entry<'a> {
         counts
     }
 
+    /// Takes counts away from the `i`-th move that were added to it before.
+    pub fn take_counts(&self, i: usize, counts: Counts) {
+        let (layout, columns) = (self.layout, self.layout.columns);
+        self.words[layout.visits + i].fetch_sub(counts.visits, Ordering::Relaxed);
+        if columns.amaf {
+            self.words[layout.amaf + i].fetch_sub(counts.amaf, Ordering::Relaxed);
+        }
+        if columns.squares {
+            self.words[layout.squares + i].fetch_sub(counts.squares, Ordering::Relaxed);
+        }
+    }
+
     /// AMAF statistics of the `i`-th move; nothing without that column.
     #[inline(always)]
     #[must_use]

@@ -35,6 +35,14 @@ pub struct Columns {
     pub in_flight: bool,
 }
 
+impl Columns {
+    /// Whether there is anything that the selection of a move looks at beside visits.
+    #[must_use]
+    pub const fn is_rich(&self) -> bool {
+        self.amaf || self.squares || self.prior || self.bias || self.in_flight
+    }
+}
+
 const HEADER_WORDS: usize = 3;
 const LINE_WORDS: usize = 8;
 

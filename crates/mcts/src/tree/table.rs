@@ -102,6 +102,17 @@ pub enum Lookup<'a> {
     Full,
 }
 
+impl Lookup<'_> {
+    /// Where the entry lies, if there is one.
+    #[must_use]
+    pub const fn found(&self) -> Option<Slot> {
+        match self {
+            Self::Found(slot) => Some(*slot),
+            _ => None,
+        }
+    }
+}
+
 /// A slot whose entry may be overwritten, if nobody is faster.
 #[derive(Debug)]
 pub struct Victim<'a> {
@@ -296,8 +307,7 @@ impl Table {
     /// that the entry will stay where it is: what must be asked of a slot from elsewhere.
     #[must_use]
     pub fn is_touched(&self, slot: Slot) -> bool {
-        slot.index() < self.slots
-            && self.entry(slot).stamp().load(Ordering::Acquire) == self.search
+        slot.index() < self.slots && self.entry(slot).stamp().load(Ordering::Acquire) == self.search
     }
 
     /// All entries that the present search can see, for checks and statistics.
@@ -315,5 +325,169 @@ impl std::fmt::Debug for Table {
             .field("slots", &self.slots)
             .field("layout", &self.layout)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tewari_base::mix;
+    use tewari_game::Move;
+
+    use super::*;
+
+    /// One window, so that every key may lie in every slot.
+    fn window() -> Table {
+        let mut table = Table::new(0, 1, Columns::default());
+        assert_eq!(table.slots(), PROBES);
+        table.begin_search(false);
+        table
+    }
+
+    fn claim(table: &Table, key: u64) -> Option<Claim<'_>> {
+        match table.find(key) {
+            Lookup::Absent(victim) => victim.claim(),
+            _ => None,
+        }
+    }
+
+    fn make(table: &Table, key: u64) -> Option<Slot> {
+        claim(table, key).map(|claim| {
+            claim.entry().fill(&[Move(key as u16)]);
+            claim.publish(key)
+        })
+    }
+
+    /// The slot if the key is found, without touching the entry.
+    fn lies(table: &Table, key: u64) -> Option<Slot> {
+        table
+            .live()
+            .find(|(_, entry)| entry.key() == key)
+            .map(|(slot, _)| slot)
+    }
+
+    #[test]
+    fn a_slot_being_written_makes_others_give_way() {
+        let table = window();
+        let first = make(&table, 1).unwrap();
+        let claim = claim(&table, 2).unwrap();
+        assert!(matches!(table.find(2), Lookup::Busy));
+        assert!(matches!(table.find(3), Lookup::Busy));
+        assert!(matches!(table.find(1), Lookup::Found(slot) if slot == first));
+        claim.entry().fill(&[]);
+        let second = claim.publish(2);
+        assert!(matches!(table.find(2), Lookup::Found(slot) if slot == second));
+        assert!(matches!(table.find(3), Lookup::Absent(_)));
+    }
+
+    #[test]
+    fn of_two_who_saw_the_same_slot_one_gets_it() {
+        let table = window();
+        let (Lookup::Absent(first), Lookup::Absent(second)) = (table.find(1), table.find(2)) else {
+            panic!("the table is empty");
+        };
+        let claim = first.claim().unwrap();
+        assert!(second.claim().is_none());
+        // The loser must not have given away what is not its own.
+        assert!(matches!(table.find(2), Lookup::Busy));
+        claim.entry().fill(&[]);
+        claim.publish(1);
+        assert!(matches!(table.find(1), Lookup::Found(_)));
+    }
+
+    #[test]
+    fn a_dropped_claim_is_used_up_until_the_next_search() {
+        let mut table = window();
+        let dropped = claim(&table, 1).unwrap();
+        dropped.entry().fill(&[Move(7)]);
+        drop(dropped);
+        assert_eq!(lies(&table, 1), None);
+        let made = (2..).map_while(|key| make(&table, key)).count();
+        assert_eq!(made, PROBES - 1);
+        table.begin_search(true);
+        assert!(make(&table, 1).is_some());
+    }
+
+    #[test]
+    fn a_full_window_takes_nothing_until_the_next_search() {
+        let mut table = window();
+        for key in 0..PROBES as u64 {
+            assert!(make(&table, key).is_some());
+        }
+        assert!(matches!(table.find(99), Lookup::Full));
+        table.begin_search(true);
+        // Whoever is touched stays; the others are replaced, the first in the window first.
+        let spared = table.find(0);
+        assert!(matches!(spared, Lookup::Found(Slot(0))));
+        assert_eq!(make(&table, 99), Some(Slot(1)));
+        assert_eq!(lies(&table, 1), None);
+        assert_eq!(lies(&table, 0), Some(Slot(0)));
+    }
+
+    #[test]
+    fn the_oldest_entry_is_replaced_first() {
+        let mut table = window();
+        for key in 0..PROBES as u64 {
+            assert!(make(&table, key).is_some());
+        }
+        table.begin_search(true);
+        for key in (0..PROBES as u64).filter(|&key| key != 6) {
+            assert!(matches!(table.find(key), Lookup::Found(_)));
+        }
+        table.begin_search(true);
+        assert_eq!(make(&table, 99), Some(Slot(6)));
+    }
+
+    #[test]
+    fn entries_below_the_floor_are_absent() {
+        let mut table = window();
+        for key in 0..3 {
+            assert!(make(&table, key).is_some());
+        }
+        table.begin_search(true);
+        assert_eq!(table.live().count(), 3);
+        table.begin_search(false);
+        assert_eq!(table.live().count(), 0);
+        assert!(matches!(table.find(2), Lookup::Absent(_)));
+        assert_eq!(make(&table, 2), Some(Slot(0)));
+        assert_eq!(table.live().count(), 1);
+    }
+
+    /// What becomes of a thousand lookups: found, made, or refused.
+    fn use_up(table: &Table, seed: u64) -> Vec<(bool, Option<Slot>)> {
+        (0..1000)
+            .map(|i| mix(seed ^ mix(i % 60)))
+            .map(|key| match table.find(key) {
+                Lookup::Found(slot) => (true, Some(slot)),
+                _ => (false, make(table, key)),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_used_table_behaves_like_a_fresh_one() {
+        let bytes = 32 * Layout::new(1, Columns::default()).bytes();
+        let table = || {
+            let mut table = Table::new(bytes, 1, Columns::default());
+            table.begin_search(false);
+            table
+        };
+        let fresh = table();
+        let mut used = table();
+        for seed in 0..3 {
+            use_up(&used, seed);
+            used.begin_search(seed % 2 == 0);
+        }
+        used.begin_search(false);
+        let expected = use_up(&fresh, 9);
+        assert!(expected.iter().any(|(_, slot)| slot.is_none()), "full");
+        assert_eq!(use_up(&used, 9), expected);
+    }
+
+    #[test]
+    fn windows_wrap_around_the_end() {
+        let table = window();
+        assert_eq!(make(&table, u64::MAX), Some(Slot(PROBES as u32 - 1)));
+        assert_eq!(make(&table, u64::MAX - 1), Some(Slot(0)));
+        assert!(matches!(table.find(u64::MAX - 1), Lookup::Found(Slot(0))));
     }
 }

@@ -14,7 +14,7 @@ use crate::cli::PerftArgs;
 use crate::game_flags::QUICK_SIZE;
 use crate::output::{print, print_json};
 
-/// Sequences of 1, 2, 3, ... moves in Connect-4, as found by several public programs.
+/// Sequences of 1, 2, 3, ... moves in Connect-4; the first seven are the commonly published ones.
 const CONNECT4: [u64; 10] = [
     7,
     49,

@@ -1,0 +1,80 @@
+//! A search of Go must not allocate after its first simulation, superko and all: an allocator
+//! that counts is the witness.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use tewari_game::Game;
+use tewari_go::{Go, Size};
+use tewari_go_policy::knowledge::KeepEyes;
+use tewari_go_policy::playout::UniformGo;
+use tewari_mcts::{Budget, Bundle, Config, Search, Snapshot, Watcher};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed to the system's allocator unchanged; counting touches only an
+// atomic, which neither allocates nor unwinds.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promise about `layout` is passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: `memory` came from `System.alloc` above with this `layout`.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+const SIMULATIONS: u64 = 3000;
+
+/// The number of allocations after each simulation.
+struct Witness(Vec<usize>);
+
+impl Watcher for Witness {
+    fn is_due(&mut self, _: u64) -> bool {
+        // There is room for it.
+        self.0.push(ALLOCATIONS.load(Ordering::Relaxed));
+        false
+    }
+
+    fn stride(&self) -> u64 {
+        1
+    }
+
+    fn look(&mut self, _: &Snapshot) -> bool {
+        unreachable!("a look would allocate a snapshot");
+    }
+}
+
+/// The only test of this binary, so that no other thread allocates meanwhile.
+#[test]
+fn simulations_do_not_allocate() {
+    let mut rave = Config::default();
+    rave.rave.on = true;
+    rave.rave.ko_threats = true;
+    rave.rave.distance = 0.001;
+    let mut deep = Config::default();
+    deep.search.exploration = 0.0;
+    deep.search.expand_at = 1;
+    for config in [Config::default(), rave, deep] {
+        for size in [3, 9] {
+            let game = Go::new(Size::new(size).unwrap());
+            let playout = UniformGo::new(&game);
+            let mut search: Search<Bundle<Go, UniformGo, KeepEyes>> =
+                Search::new(game.clone(), playout, KeepEyes, config, 8 << 20, 1).unwrap();
+            let mut witness = Witness(Vec::with_capacity(SIMULATIONS as usize));
+            let (budget, stop) = (Budget::simulations(SIMULATIONS), AtomicBool::new(false));
+            search.run(&game.initial(), &budget, 1, 0, &stop, &mut witness);
+            assert_eq!(witness.0.len(), SIMULATIONS as usize);
+            assert_eq!(witness.0.first(), witness.0.last(), "{size}x{size}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The ledger: a Markdown table to which every match that was run to its end adds its rows.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+use super::text::{percent, signed};
+use super::{PairingReport, Report};
+use crate::clock;
+use crate::contest::Provenance;
+use crate::error::LabError;
+
+const HEAD: &str = "\
+# Results
+
+Written by `tewari match --ledger`; each row was run with the command it names.
+
+| date | game | players | games | score | 95% | Elo | 95% | commit | command |
+|---|---|---|---|---|---|---|---|---|---|
+";
+
+/// The rows of a report, one per pairing.
+#[must_use]
+pub fn ledger_rows(report: &Report, provenance: &Provenance) -> Vec<String> {
+    let date = clock::today();
+    let row = |pairing: &PairingReport| {
+        let (score, elo) = (&pairing.score, &pairing.elo);
+        let cells = [
+            date.clone(),
+            report.title.clone(),
+            format!("{} - {}", pairing.a, pairing.b),
+            pairing.games.to_string(),
+            percent(score.value),
+            format!("{} to {}", percent(score.low), percent(score.high)),
+            signed(elo.value),
+            format!("{} to {}", signed(elo.low), signed(elo.high)),
+            provenance.commit.clone(),
+            format!("`{}`", provenance.command.replace('`', "'")),
+        ];
+        format!(
+            "| {} |\n",
+            cells
+                .map(|cell| cell.replace('|', "\\|").replace('\n', " "))
+                .join(" | ")
+        )
+    };
+    report.pairings.iter().map(row).collect()
+}
+
+/// Appends the rows of a report to a ledger, which is made if it does not exist.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn append_to_ledger(
+    path: &Path,
+    report: &Report,
+    provenance: &Provenance,
+) -> Result<(), LabError> {
+    let failed = |error| LabError::Write(path.to_owned(), error);
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(failed)?;
+    let is_new = file.metadata().map_err(failed)?.len() == 0;
+    let mut text = if is_new {
+        HEAD.to_owned()
+    } else {
+        String::new()
+    };
+    text.extend(ledger_rows(report, provenance));
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.sync_data())
+        .map_err(failed)
+}

@@ -1,0 +1,206 @@
+//! Who does the work of a search.
+//!
+//! The three classical ways to let several workers search one position (the names are those
+//! of Chaslot, Winands and van den Herik, *Parallel Monte-Carlo Tree Search*, 2008):
+//!
+//! | driver | trees | who walks | who plays out | depends on thread timing |
+//! |---|---|---|---|---|
+//! | [`shared`] | one | everybody | everybody | yes |
+//! | [`leaf`] | one | one worker | everybody | no |
+//! | [`root`] | one each | everybody in his own | everybody | no |
+//!
+//! All of them run the simulation of [`walk`](crate::walk); with one worker each of them, at
+//! its smallest, is the plain search. The distributed tree of crate `cluster` is a fourth.
+
+pub mod leaf;
+pub mod root;
+pub mod shared;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tewari_game::Game;
+
+use crate::config::FinalMove;
+use crate::report::{Snapshot, proof_without};
+use crate::search::{Budget, Watcher};
+use crate::setup::Setup;
+use crate::tree::{Proof, Slot, Table};
+use crate::walk::{Ground, Worker};
+
+/// A tree to search in.
+pub(crate) struct Tree<'a, G: Game> {
+    pub ground: Ground<'a, G>,
+    pub table: &'a Table,
+    pub root: Slot,
+    /// Visits of the root's moves that were there when the search began.
+    pub inherited: u64,
+}
+
+impl<G: Game> Tree<'_, G> {
+    pub(crate) fn snapshot(&self, simulations: u64) -> Snapshot {
+        let entry = self.table.entry(self.root);
+        Snapshot::take(entry, &self.ground.excluded, simulations, self.inherited)
+    }
+
+    fn is_proven(&self) -> bool {
+        let entry = self.table.entry(self.root);
+        proof_without(entry, &self.ground.excluded) != Proof::Open
+    }
+}
+
+/// One call of [`Search::run`](crate::Search::run).
+pub(crate) struct Run<'a, S: Setup> {
+    pub playout: &'a S::Playout,
+    pub knowledge: &'a S::Knowledge,
+    pub budget: &'a Budget,
+    pub stop: &'a AtomicBool,
+}
+
+impl<S: Setup> Run<'_, S> {
+    /// Worker `number` for `tree`. With virtual wins each worker but the first imagines wins
+    /// on root moves of its own: every eighth move, a different eighth for each of eight
+    /// workers.
+    fn worker(&self, tree: &Tree<'_, S::Game>, number: usize) -> Worker<S> {
+        let mut worker = Worker::new(&tree.ground, self.playout, self.knowledge);
+        let wins = tree.ground.config.parallel.virtual_wins as f32;
+        if wins > 0.0 && number > 0 {
+            let moves = tree.table.entry(tree.root).count();
+            let favourite = |i: usize| if i % 8 == number % 8 { wins } else { 0.0 };
+            worker.set_extra_wins((0..moves).map(favourite).collect());
+        }
+        worker
+    }
+
+    /// Lets `go` spend the budget. Where the final-move rule is max-robust it may go on for up
+    /// to half as long again, in eight steps, until `is_robust`.
+    fn spend(
+        &self,
+        meter: &mut Meter<'_>,
+        final_move: FinalMove,
+        is_robust: impl Fn() -> bool,
+        mut go: impl FnMut(&Meter<'_>),
+    ) {
+        go(meter);
+        let asked = self.budget.simulations;
+        if final_move != FinalMove::MaxRobust || asked == u64::MAX {
+            return;
+        }
+        for step in 1..=EXTENSIONS {
+            if meter.is_halted() || is_robust() {
+                break;
+            }
+            meter.limit = extended(asked, step);
+            go(meter);
+        }
+    }
+}
+
+/// How often a max-robust search may go on.
+pub const EXTENSIONS: u64 = 8;
+
+/// The simulations of a max-robust search that was asked for `asked` after `step` extensions.
+#[must_use]
+pub const fn extended(asked: u64, step: u64) -> u64 {
+    asked + asked / 16 * step
+}
+
+/// How far a search has come; shared by its workers.
+pub(crate) struct Meter<'a> {
+    limit: u64,
+    entries: u64,
+    stop: &'a AtomicBool,
+    next: AtomicU64,
+    done: AtomicU64,
+    made: AtomicU64,
+    over: AtomicBool,
+}
+
+/// How many simulations lie between two looks of a worker whether the root is proven or the
+/// entries are spent.
+pub const CHECK_STRIDE: u64 = 64;
+
+impl<'a> Meter<'a> {
+    fn new<S: Setup>(run: &Run<'a, S>) -> Self {
+        Self {
+            limit: run.budget.simulations.max(1),
+            entries: run.budget.entries,
+            stop: run.stop,
+            next: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            made: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    #[inline]
+    fn is_halted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.over.load(Ordering::Relaxed)
+    }
+
+    /// The numbers of the next simulations, at most `count`; `None` when the search is over.
+    /// The first simulation is always made.
+    #[inline]
+    fn claim(&self, count: u64) -> Option<Range<u64>> {
+        let first = self.next.fetch_add(count, Ordering::Relaxed);
+        if first >= self.limit || (first > 0 && self.is_halted()) {
+            self.next.fetch_sub(count, Ordering::Relaxed);
+            return None;
+        }
+        let end = first.saturating_add(count).min(self.limit);
+        if end - first < count {
+            // What was claimed beyond the limit is given back, for a search that goes on.
+            self.next
+                .fetch_sub(count - (end - first), Ordering::Relaxed);
+        }
+        Some(first..end)
+    }
+
+    fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+}
+
+/// What a worker does between simulations.
+struct Pause<'a> {
+    meter: &'a Meter<'a>,
+    watcher: &'a mut dyn Watcher,
+    stride: u64,
+    /// Simulations that this worker has made.
+    own: u64,
+}
+
+impl<'a> Pause<'a> {
+    fn new(meter: &'a Meter<'a>, watcher: &'a mut dyn Watcher) -> Self {
+        let stride = watcher.stride().max(1);
+        Self {
+            meter,
+            watcher,
+            stride,
+            own: 0,
+        }
+    }
+
+    /// After `count` simulations of `worker` in `tree`.
+    #[inline]
+    fn after<S: Setup>(&mut self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>, count: u64) {
+        let meter = self.meter;
+        meter.done.fetch_add(count, Ordering::Relaxed);
+        let before = self.own;
+        self.own += count;
+        if self.own / CHECK_STRIDE > before / CHECK_STRIDE {
+            let news = worker.entries_made - worker.entries_told;
+            worker.entries_told = worker.entries_made;
+            let made = meter.made.fetch_add(news, Ordering::Relaxed) + news;
+            if made >= meter.entries || tree.is_proven() {
+                meter.over.store(true, Ordering::Relaxed);
+            }
+        }
+        if self.own / self.stride > before / self.stride {
+            let simulations = meter.done();
+            if self.watcher.is_due(simulations) && !self.watcher.look(&tree.snapshot(simulations)) {
+                meter.over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
