@@ -36,6 +36,8 @@ pub struct Home<'a> {
     entries_made: u64,
     over: bool,
     under_way: BTreeMap<u64, Ticket>,
+    /// Tickets of finished simulations, to be used again.
+    spare: Vec<Ticket>,
 }
 
 /// Who has credited its part of a simulation.
@@ -86,6 +88,7 @@ impl<'a> Home<'a> {
             entries_made: 0,
             over: false,
             under_way: BTreeMap::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -138,7 +141,8 @@ impl<'a> Home<'a> {
         }
         let index = self.started;
         self.started += 1;
-        self.under_way.insert(index, Ticket::default());
+        let ticket = self.spare.pop().unwrap_or_default();
+        self.under_way.insert(index, ticket);
         Some(index)
     }
 
@@ -169,7 +173,11 @@ impl<'a> Home<'a> {
 
     /// Strikes a simulation off.
     pub(crate) fn finish(&mut self, index: u64, grown: bool) {
-        self.under_way.remove(&index);
+        if let Some(mut ticket) = self.under_way.remove(&index) {
+            ticket.parts = 0;
+            ticket.done.clear();
+            self.spare.push(ticket);
+        }
         self.finished += 1;
         self.entries_made += u64::from(grown);
         if self.finished.is_multiple_of(CHECK_STRIDE) && self.entries_made >= self.budget.entries {

@@ -9,7 +9,8 @@ use tewari_cluster::{Cluster, Options, Virtual, Weather};
 use tewari_games::{Breakthrough, CatchTheLion, Connect4, Othello};
 use tewari_mcts::config::Config;
 use tewari_mcts::observe::Lengths;
-use tewari_mcts::{Budget, Report, Setup};
+use tewari_mcts::tree::Table;
+use tewari_mcts::{Budget, Report};
 
 fn grow<S: Parts>(
     game: &S::Game,
@@ -71,7 +72,7 @@ fn the_memory_of_all_ranks_adds_up() {
     assert_eq!(roomy.refused_full, 0);
     let all: usize = many.tables().iter().map(|t| t.live().count()).sum();
     assert!(all > slots, "{all} entries, one table has {slots} slots");
-    let memory: usize = many.tables().iter().map(|t| t.bytes()).sum();
+    let memory: usize = many.tables().iter().map(Table::bytes).sum();
     assert_eq!(memory, 16 * one.tables()[0].bytes());
 }
 
@@ -83,12 +84,3 @@ fn full_tables_end_nothing() {
     assert_eq!(report.snapshot.simulations, 3000);
     full.check_entries().expect("entries are in order");
 }
-
-/// Keeps the compiler honest: a rank's worker may be sent to its thread.
-const _: fn() = || {
-    const fn is_send<T: Send>() {}
-    const fn ranks_are<S: Setup>() {
-        is_send::<tewari_cluster::rank::Rank<'static, S>>();
-    }
-    ranks_are::<Plain<Connect4>>();
-};

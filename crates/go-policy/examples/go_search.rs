@@ -32,8 +32,7 @@ type Setup = Bundle<Go, UniformGo, KeepEyes, Lengths>;
 
 fn search(game: &Go, config: Config, simulations: u64, name: &str) -> Result<(), String> {
     let playout = UniformGo::new(game);
-    let mut search: Search<Setup> =
-        Search::new(game.clone(), playout, KeepEyes, config, 256 << 20, 1)?;
+    let mut search: Search<Setup> = Search::new(*game, playout, KeepEyes, config, 256 << 20, 1)?;
     let budget = Budget::simulations(simulations);
     let stop = AtomicBool::new(false);
     let start = Instant::now();

@@ -69,7 +69,7 @@ fn simulations_do_not_allocate() {
             let game = Go::new(Size::new(size).unwrap());
             let playout = UniformGo::new(&game);
             let mut search: Search<Bundle<Go, UniformGo, KeepEyes>> =
-                Search::new(game.clone(), playout, KeepEyes, config, 8 << 20, 1).unwrap();
+                Search::new(game, playout, KeepEyes, config, 8 << 20, 1).unwrap();
             let mut witness = Witness(Vec::with_capacity(SIMULATIONS as usize));
             let (budget, stop) = (Budget::simulations(SIMULATIONS), AtomicBool::new(false));
             search.run(&game.initial(), &budget, 1, 0, &stop, &mut witness);

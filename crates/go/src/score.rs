@@ -66,23 +66,25 @@ impl Ownership {
         }
         let mut owners = [None; CELLS];
         let mut seen = [false; CELLS];
-        let mut region = Vec::new();
+        // On the stack: a search counts games that end inside its tree, and allocates nothing.
+        let mut region = [Point::NONE; CELLS];
         for start in board.size().points() {
             if cells[start.index()] != Cell::Empty {
                 owners[start.index()] = cells[start.index()].color();
             } else if !seen[start.index()] {
-                region.clear();
-                region.push(start);
+                region[0] = start;
                 seen[start.index()] = true;
                 let mut borders = [false; 2];
-                let mut next = 0;
-                while let Some(&point) = region.get(next) {
+                let (mut next, mut length) = (0, 1);
+                while next < length {
+                    let point = region[next];
                     next += 1;
                     for q in board.size().neighbors(point) {
                         match cells[q.index()] {
                             Cell::Empty if !seen[q.index()] => {
                                 seen[q.index()] = true;
-                                region.push(q);
+                                region[length] = q;
+                                length += 1;
                             }
                             Cell::Black => borders[0] = true,
                             Cell::White => borders[1] = true,
@@ -95,7 +97,7 @@ impl Ownership {
                     [false, true] => Some(Color::White),
                     _ => None,
                 };
-                for &point in &region {
+                for point in &region[..length] {
                     owners[point.index()] = owner;
                 }
             }

@@ -230,6 +230,7 @@ impl Contest {
         }
         let machine = Machine::here();
         self.notes.extend(guard::check(&self.config, &machine)?);
+        self.notes.extend(guard::unrepeatable(&self.config));
         let session = match self.session(provenance, &machine, cancel) {
             Err(_) if cancel.is_raised() => return Ok(Ending::Interrupted),
             session => session?,

@@ -123,6 +123,24 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
     }))
 }
 
+/// What makes the games of a match depend on the machine, if anything does: a limit of time, or
+/// threads that race each other. What programs do is their own affair.
+pub(crate) fn unrepeatable(config: &MatchConfig) -> Option<String> {
+    let depends = config.players.iter().filter(|player| match &player.kind {
+        PlayerKind::BuiltIn(own) => own.params(&player.name).is_ok_and(|params| {
+            params.engine.limits().time.is_some() || params.engine.worker_count() > 1
+        }),
+        PlayerKind::External(_) => false,
+    });
+    let names: Vec<&str> = depends.map(|player| player.name.as_str()).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "games will not be repeatable: a limit of time or several threads for {}",
+            names.join(", ")
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +194,18 @@ mod tests {
         };
         assert!(check(&config, &machine(600)).is_ok());
         assert!(check(&config, &machine(599)).is_err());
+    }
+
+    #[test]
+    fn time_and_threads_are_not_repeatable() {
+        let fixed = "[[player]]\nset = {'engine.simulations' = 5}\n";
+        assert_eq!(unrepeatable(&config(1, &fixed.repeat(2))), None);
+        let note = unrepeatable(&config(1, &format!("{fixed}[[player]]\nname = 'b'\n")));
+        assert!(
+            note.is_some_and(|note| note.ends_with("for b")),
+            "five seconds by default"
+        );
+        assert!(unrepeatable(&config(1, TWO)).is_some());
     }
 
     #[cfg(target_os = "linux")]

@@ -26,7 +26,9 @@ fn against(mode: &str, more: &str, player: &str) -> (Vec<GameLine>, Report) {
 
 /// All four games are lost by the fake in the same way.
 fn check(mode: &str, end: End, detail: &str) {
-    let (games, report) = against(mode, "", "timeout = 0.4");
+    // A busy machine must not make others look as if they hung.
+    let timeout = if mode == "hang" { 0.5 } else { 30.0 };
+    let (games, report) = against(mode, "", &format!("timeout = {timeout}"));
     assert_eq!(games.len(), 4, "{mode}");
     for game in &games {
         let fake_is_first = game.first == "fake";
@@ -59,12 +61,12 @@ fn check(mode: &str, end: End, detail: &str) {
 
 #[test]
 fn each_way_of_failing_is_counted_apart() {
-    check("crash 2", End::Crash, "the program ended (exit status: 7)");
-    check("hang", End::Hang, "no answer to \"genmove");
-    check("garbage 2", End::Garbage, "answered \"banana split\"");
+    check("crash", End::Crash, "the program ended (exit status: 7)");
+    check("hang", End::Hang, "no answer to \"");
+    check("garbage", End::Garbage, "answered \"banana split\"");
     check("noise", End::Garbage, "I am thinking very hard");
     check("refuse", End::Garbage, "was refused: illegal move");
-    check("resign 3", End::Resign, "");
+    check("resign", End::Resign, "");
 }
 
 /// The fake always wants C3, which our own engine has taken by its second move at the latest.
@@ -178,5 +180,5 @@ fn programs_can_be_restarted_for_every_game_and_log_to_a_file() {
 fn hanging_is_cheap() {
     let started = Instant::now();
     against("hang", "", "timeout = 0.1");
-    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(started.elapsed() < Duration::from_secs(60));
 }

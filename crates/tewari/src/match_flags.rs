@@ -103,8 +103,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
 
-    /// Stop as soon as one of two differences in Elo is accepted:
-    /// ELO0,ELO1[,alpha=0.05][,beta=0.05][,model=logistic|normalized]
+    /// Stop as soon as one of two differences in Elo is accepted: ELO0,ELO1, then perhaps
+    /// alpha=0.05, beta=0.05 and model=normalized, all separated by commas
     #[arg(long, value_name = "TEST", value_parser = SprtConfig::parse, allow_hyphen_values = true)]
     sprt: Option<SprtConfig>,
 

@@ -230,14 +230,14 @@ fn mistakes_are_explained_in_one_line() {
 #[test]
 fn killed_and_resumed_it_ends_as_if_undisturbed() {
     let whole = tempfile::tempdir().unwrap();
-    let undisturbed = run_in(whole.path(), &quick(&["--games", "120"]), "");
+    let undisturbed = run_in(whole.path(), &quick(&["--games", "200"]), "");
     assert_eq!(undisturbed.code, 0, "{}", undisturbed.err);
 
     let folder = tempfile::tempdir().unwrap();
     let mut rng = tewari_base::Rng::new(2026);
     let mut kills = 0;
     let last = loop {
-        let arguments = quick(&["--games", "120", "--resume"]);
+        let arguments = quick(&["--games", "200", "--resume"]);
         let mut child = tewari(folder.path(), &arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

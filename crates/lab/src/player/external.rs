@@ -11,6 +11,9 @@ use crate::board::Board;
 use crate::cancel::Cancel;
 use crate::config::{Program, SEED_MARK};
 
+/// A program may take so long to start, however little it may take for a move.
+const START_TIME: Duration = Duration::from_secs(60);
+
 /// A program that speaks GTP. It is started when a game begins and it does not run, and ended
 /// at once when it fails.
 pub(crate) struct ExternalPlayer {
@@ -46,21 +49,30 @@ impl ExternalPlayer {
         let mut client = Client::start(&launch).map_err(|error| fault(&error))?;
         client.cancel_with(self.cancel.flag());
         self.client = Some(client);
-        let (name, version) = (self.send("name")?, self.send("version")?);
+        let (name, version) = (self.greet("name")?, self.greet("version")?);
         self.version = Some(format!("{name} {version}").trim().to_owned());
         self.known = self
-            .send("list_commands")?
+            .greet("list_commands")?
             .split_whitespace()
             .map(str::to_owned)
             .collect();
         for command in self.program.gtp.clone() {
-            self.send(&command)?;
+            self.greet(&command)?;
         }
         Ok(())
     }
 
     fn send(&mut self, command: &str) -> Result<String, Fault> {
+        self.send_within(command, Duration::from_secs_f64(self.program.timeout))
+    }
+
+    /// Sends a command of the start, which may take long.
+    fn greet(&mut self, command: &str) -> Result<String, Fault> {
         let limit = Duration::from_secs_f64(self.program.timeout);
+        self.send_within(command, limit.max(START_TIME))
+    }
+
+    fn send_within(&mut self, command: &str, limit: Duration) -> Result<String, Fault> {
         let client = self
             .client
             .as_mut()

@@ -189,10 +189,10 @@ fn sprt_line(sprt: &SprtReport) -> String {
     let verdict = match sprt.verdict {
         "elo0" => format!("{} {model} accepted", test.elo0),
         "elo1" => format!("{} {model} accepted", test.elo1),
-        _ => "no verdict yet".to_owned(),
+        _ => "no verdict".to_owned(),
     };
     format!(
-        "\nSPRT of {} against {} {model}: LLR {:.2} within {:.2} to {:.2}: {verdict}\n",
+        "\nSPRT of {} against {} {model}: LLR {:.2}, bounds {:.2} and {:.2}: {verdict}\n",
         test.elo0, test.elo1, sprt.llr, sprt.low, sprt.high
     )
 }

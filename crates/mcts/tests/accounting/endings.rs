@@ -49,7 +49,7 @@ fn successors(state: &State) -> Vec<(Move, State)> {
     let mut moves = MoveList::new();
     state.legal_moves(&mut moves);
     let play = |mv| {
-        let mut next = state.clone();
+        let mut next = *state;
         next.play(mv);
         (mv, next)
     };

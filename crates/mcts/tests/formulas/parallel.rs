@@ -6,6 +6,7 @@ use tewari_mcts::config::{Config, Formula, InFlight};
 use tewari_mcts::tree::Columns;
 
 use crate::scale::{Scale, assert_close};
+use crate::tools::search_once;
 
 const WITH_IN_FLIGHT: Columns = Columns {
     amaf: false,
@@ -97,4 +98,14 @@ fn virtual_wins() {
     assert_close(row().weigh_at(&config, 1, true, &wins), 0.610_396_2);
     assert_close(row().weigh_at(&config, 0, false, &wins), 0.964_416_9);
     assert_close(row().weigh_at(&config, 0, true, &[]), 0.964_416_9);
+}
+
+/// The first worker imagines nothing, so a search with one thread is what it is without.
+#[test]
+fn virtual_wins_are_for_further_workers() {
+    let drawing = "(a:(x:1 y:2 z:1) b:(x:1 y:2) c:=)";
+    let mut config = config(InFlight::VirtualLoss);
+    let without = search_once(drawing, &config, 300);
+    config.parallel.virtual_wins = 10.0;
+    assert_eq!(search_once(drawing, &config, 300), without);
 }
