@@ -57,9 +57,18 @@
 //! #   fn name(&self) -> &'static str { "nim" }
 //! #   fn player_names(&self) -> [&'static str; 2] { ["First", "Second"] }
 //! #   fn format_move(&self, mv: Move) -> String { (mv.0 + 1).to_string() }
-//! #   fn parse_move(&self, _: &str) -> Result<Move, ParseError> { unimplemented!() }
-//! #   fn format_state(&self, _: &Heap) -> String { unimplemented!() }
-//! #   fn parse_state(&self, _: &str) -> Result<Heap, ParseError> { unimplemented!() }
+//! #   fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+//! #       let taken = ["1", "2", "3"].iter().position(|&known| known == text);
+//! #       taken.map(|i| Move(i as u16)).ok_or_else(|| ParseError::new("take 1, 2 or 3"))
+//! #   }
+//! #   fn format_state(&self, heap: &Heap) -> String { format!("{} {}", heap.0, heap.1.index()) }
+//! #   fn parse_state(&self, text: &str) -> Result<Heap, ParseError> {
+//! #       let bad = || ParseError::new("expected: counters left, 0 or 1");
+//! #       let (left, player) = text.split_once(' ').ok_or_else(bad)?;
+//! #       let player = *["0", "1"].iter().zip(Player::BOTH.iter())
+//! #           .find(|(name, _)| **name == player).ok_or_else(bad)?.1;
+//! #       Ok(Heap(left.parse().map_err(|_| bad())?, player))
+//! #   }
 //! }
 //!
 //! type Setup = Bundle<Nim, Uniform<Nim>, Ignorance>; // game, playouts, knowledge
