@@ -6,10 +6,11 @@ use tewari_base::Rng;
 use tewari_game::{Game, GameState, Outcome, Player, Repetition};
 use tewari_mcts::config::Config;
 use tewari_mcts::knowledge::Ignorance;
-use tewari_mcts::tree::Proof;
+use tewari_mcts::tree::{Columns, Proof};
 use tewari_mcts::{Budget, Bundle, Report, Search, Uniform};
 
 use crate::graph::{Graph, Recorded};
+use crate::scale::Scale;
 use crate::tools::{draw, entry_at, named, plain, search};
 
 fn config() -> Config {
@@ -74,6 +75,27 @@ fn moves_carry_proofs() {
         (Proof::Loss, Proof::Loss)
     );
     assert_eq!(named(&game, root, "b").value(), 1.0);
+}
+
+/// A proven loss is tried no more while anything else is left, however good it looked; with
+/// nothing else left a move is taken all the same. A proven win is taken at once.
+#[test]
+fn proofs_guide_the_selection() {
+    let row = Scale::new(3, Columns::default())
+        .visits(0, 9, 0, 1)
+        .visits(1, 5, 0, 5)
+        .visits(2, 0, 0, 10);
+    let config = config();
+    assert_eq!(row.take(&config), Some(0));
+    row.entry().prove_move(0, Proof::Loss);
+    assert_eq!(row.take(&config), Some(1));
+    row.entry().prove_move(1, Proof::Loss);
+    assert_eq!(row.take(&config), Some(2));
+    let won = Scale::new(2, Columns::default()).visits(0, 10, 0, 0);
+    won.entry().prove_move(1, Proof::Win);
+    assert_eq!(won.take(&config), Some(1));
+    row.entry().prove_move(2, Proof::Loss);
+    assert_eq!(row.take(&config), Some(0));
 }
 
 /// A random drawing: how deep, and what it looks like.
@@ -161,6 +183,16 @@ fn a_forbidden_move_proves_nothing() {
     assert_eq!(report.snapshot.proof, Proof::Open);
     assert_eq!(report.snapshot.moves[0].proof, Proof::Open);
     assert_eq!(report.snapshot.moves[0].value(), 1.0);
+}
+
+/// What the record of the game forbids is not among the moves of the root, though the light
+/// position would allow it.
+#[test]
+fn the_root_has_legal_moves_only() {
+    let graph = Graph::parse("0>1 1>2 2>1,3 3=1").with_repetition(1, Repetition::Forbidden);
+    let report = run(&mut on_graph(&graph), &graph.after(&[1, 2]), 10);
+    let moves: Vec<u16> = report.snapshot.moves.iter().map(|m| m.mv.0).collect();
+    assert_eq!(moves, [3]);
 }
 
 /// A move that is proven to win may be forbidden where the game has been before. Place 1 is
