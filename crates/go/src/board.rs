@@ -33,100 +33,14 @@
 //! Cell 0 poses as the chain of all empty and border cells: updating its sums is cheaper than
 //! asking whether there is a chain. Its word is meaningless and never read.
 
+mod around;
+mod sums;
+
+use self::around::Around;
+use self::sums::Sums;
 use crate::layers::Layers;
 use crate::point::{CELLS, Cell, Color, Point, Size};
 use crate::zobrist;
-
-/// The word of pseudo-liberty sums for one chain, see the module's essay.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Sums(u64);
-
-const COUNT_BITS: u32 = 11;
-const SUM_BITS: u32 = 20;
-
-impl Sums {
-    const NONE: Self = Self(0);
-
-    const fn of_point(point: u64) -> Self {
-        Self(1 | point << COUNT_BITS | (point * point) << (COUNT_BITS + SUM_BITS))
-    }
-
-    #[inline(always)]
-    fn of(point: Point) -> Self {
-        static WORDS: [Sums; CELLS] = {
-            let mut words = [Sums::NONE; CELLS];
-            let mut p = 0;
-            while p < CELLS {
-                words[p] = Sums::of_point(p as u64);
-                p += 1;
-            }
-            words
-        };
-        WORDS[point.index()]
-    }
-
-    #[inline(always)]
-    const fn plus(self, other: Self) -> Self {
-        Self(self.0.wrapping_add(other.0))
-    }
-
-    #[inline(always)]
-    const fn minus(self, other: Self) -> Self {
-        Self(self.0.wrapping_sub(other.0))
-    }
-
-    #[inline(always)]
-    const fn count(self) -> u64 {
-        self.0 & ((1 << COUNT_BITS) - 1)
-    }
-
-    /// Whether every pseudo-liberty is `point`.
-    #[inline(always)]
-    fn only(self, point: Point) -> bool {
-        self.0 == Self::of(point).0.wrapping_mul(self.count())
-    }
-
-    /// The single liberty, if there is exactly one.
-    #[inline(always)]
-    fn single(self) -> Option<Point> {
-        let n = self.count();
-        let sum = self.0 >> COUNT_BITS & ((1 << SUM_BITS) - 1);
-        let squares = self.0 >> (COUNT_BITS + SUM_BITS);
-        (n != 0 && n * squares == sum * sum).then(|| Point::from_raw((sum / n) as u16))
-    }
-}
-
-/// Neighbour counts: black, white and empty, four bits each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Around(u16);
-
-impl Around {
-    const EMPTY_ONE: u16 = 1 << 8;
-    const BORDER_ONE: u16 = 1 | 1 << 4;
-
-    /// What changes around a cell when a neighbour turns from empty to `color`.
-    #[inline(always)]
-    const fn placing(color: Color) -> u16 {
-        (1u16 << (4 * color as u16)).wrapping_sub(Self::EMPTY_ONE)
-    }
-
-    #[inline(always)]
-    const fn has_empty(self) -> bool {
-        self.0 >= Self::EMPTY_ONE
-    }
-
-    /// How many neighbours are empty.
-    #[inline(always)]
-    const fn empty(self) -> u16 {
-        self.0 >> 8
-    }
-
-    /// Whether all four neighbours are `color` or border.
-    #[inline(always)]
-    const fn all(self, color: Color) -> bool {
-        (self.0 >> (4 * color as u16)) & 0xf == 4
-    }
-}
 
 /// Stones on a board, their chains, and the point where simple ko forbids to retake.
 ///
