@@ -28,13 +28,13 @@ fn go(size: u8) -> Go {
     Go::new(Size::new(size).expect("a size that is served"))
 }
 
+/// Plain UCT with its default constant, or RAVE with those of the engine's preset for Go.
 fn config(rave: bool) -> Config {
     let mut config = Config::default();
-    config.rave.on = rave;
     if rave {
-        config.search.exploration = 0.0;
-    } else {
-        config.search.exploration = 0.6;
+        config.rave.on = true;
+        config.rave.bias = 0.02;
+        config.search.exploration = 0.1;
     }
     config
 }

@@ -1,7 +1,7 @@
 //! What Go knows about moves before they are tried.
 
 use tewari_game::{Move, MoveList};
-use tewari_go::{Go, Hashed, Light, PASS, Point};
+use tewari_go::{Go, Hashed, Light, PASS};
 use tewari_mcts::knowledge::{Knowledge, Opinion};
 
 /// The least one should know: not to fill one's own eyes.
@@ -16,12 +16,11 @@ impl Knowledge<Go> for KeepEyes {
     fn propose(&mut self, game: &Go, sim: &Light<Hashed>, moves: &mut MoveList) {
         let (board, color) = (&sim.board, sim.turn());
         moves.clear();
-        moves.extend(
-            game.size
-                .points()
-                .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p))
-                .map(Point::to_move),
-        );
+        game.size.points().for_each(|point| {
+            if board.is_legal(color, point) && !board.is_eye(color, point) {
+                moves.push(point.to_move());
+            }
+        });
         moves.push(PASS);
     }
 

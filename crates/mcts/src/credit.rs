@@ -73,6 +73,11 @@ impl AmafRule {
         }
     }
 
+    /// Whether the times of moves are asked for.
+    const fn is_timed(&self) -> bool {
+        self.distance > 0.0 || self.ko_threats
+    }
+
     /// Whether anything is to be credited.
     #[must_use]
     pub const fn is_on(&self) -> bool {
@@ -95,70 +100,74 @@ impl AmafRule {
 ///
 /// Without distance bias a sample is the same at every depth, so what is kept for a move is
 /// the very word that is added to its statistic: one for each parity of depth, zero where
-/// there is nothing to add.
+/// there is nothing to add. Times are kept only where a rule asks for them.
 #[derive(Clone, Debug)]
 pub struct FirstTimes {
-    /// As long as there can be moves, so that an index needs no check; a game touches the
-    /// front of it.
-    by_move: Box<[First; MAX_MOVE_SPACE]>,
+    /// The sample at distance zero, packed, by parity of depth and by move. As long as there
+    /// can be moves, so that an index needs no check; a game touches the front of it.
+    samples: [Box<[u64; MAX_MOVE_SPACE]>; 2],
+    /// The time plus one, zero for never.
+    times: Box<[u32; MAX_MOVE_SPACE]>,
+    /// Moves that mean something else at another time.
+    untransferable: Box<[Move]>,
+    /// Moves of the game have numbers below this.
+    move_space: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct First {
-    /// The sample at distance zero, packed, by parity of depth.
-    samples: [u64; 2],
-    /// The time plus one, zero for never.
-    time: u32,
-    transferable: bool,
+/// A boxed array without a detour over the stack.
+fn zeroed<T: Copy + Default + std::fmt::Debug>() -> Box<[T; MAX_MOVE_SPACE]> {
+    let zeros: Box<[T]> = vec![T::default(); MAX_MOVE_SPACE].into_boxed_slice();
+    zeros
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("it was made this long"))
 }
 
 impl FirstTimes {
     /// The table for `game`.
     pub fn new<G: Game>(game: &G) -> Self {
-        let first = |mv| First {
-            samples: [0; 2],
-            time: 0,
-            transferable: mv < game.move_space() && game.is_transferable(Move(mv as u16)),
-        };
-        let by_move: Box<[First]> = (0..MAX_MOVE_SPACE).map(first).collect();
-        let by_move = by_move
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("it was made this long"));
-        Self { by_move }
+        let moves = (0..game.move_space()).map(|mv| Move(mv as u16));
+        Self {
+            samples: [zeroed(), zeroed()],
+            times: zeroed(),
+            untransferable: moves.filter(|&mv| !game.is_transferable(mv)).collect(),
+            move_space: game.move_space(),
+        }
     }
 
     #[inline(always)]
-    fn first(&self, mv: Move) -> &First {
-        &self.by_move[mv.index() % MAX_MOVE_SPACE]
+    fn time(&self, mv: Move) -> usize {
+        self.times[mv.index() % MAX_MOVE_SPACE] as usize
     }
 
+    /// `samples` are what the move adds at even and at odd depths.
     #[inline(always)]
-    fn first_mut(&mut self, mv: Move) -> &mut First {
-        &mut self.by_move[mv.index() % MAX_MOVE_SPACE]
-    }
-
-    /// `packed` are the samples of the player who made the move and of the other one.
-    #[inline(always)]
-    fn enter(&mut self, mv: Move, time: usize, samples: [u64; 2]) {
-        let first = self.first_mut(mv);
-        if first.transferable {
-            first.samples = samples;
-            first.time = time as u32 + 1;
+    fn enter(&mut self, mv: Move, samples: [u64; 2]) {
+        for (by_move, sample) in self.samples.iter_mut().zip(samples) {
+            by_move[mv.index() % MAX_MOVE_SPACE] = sample;
         }
     }
 
     #[inline(always)]
     fn strike(&mut self, mv: Move, time: usize) {
-        if self.first(mv).time as usize == time + 1 {
+        if self.time(mv) == time + 1 {
             self.clear(mv);
         }
     }
 
     #[inline(always)]
     fn clear(&mut self, mv: Move) {
-        let first = self.first_mut(mv);
-        first.samples = [0; 2];
-        first.time = 0;
+        for by_move in &mut self.samples {
+            by_move[mv.index() % MAX_MOVE_SPACE] = 0;
+        }
+        self.times[mv.index() % MAX_MOVE_SPACE] = 0;
+    }
+
+    /// Forgets what was entered for moves that say nothing about other times.
+    #[inline(always)]
+    fn clear_untransferable(&mut self) {
+        for i in 0..self.untransferable.len() {
+            self.clear(self.untransferable[i]);
+        }
     }
 }
 
@@ -197,26 +206,42 @@ impl<'a> Crediting<'a> {
             entered,
         };
         if rule.on {
-            crediting.enter_playout();
+            if rule.is_timed() {
+                crediting.enter_playout::<true>();
+            } else {
+                crediting.enter_playout::<false>();
+            }
+            crediting.times.clear_untransferable();
         }
         crediting
     }
 
     #[inline]
-    fn enter_playout(&mut self) {
+    fn enter_playout<const TIMED: bool>(&mut self) {
         let (depth, playout) = (self.account.tree.len(), self.account.playout);
         let last_took_ko = self.account.tree.last().is_some_and(|step| step.took_ko);
+        let (mut now, mut next) = (
+            self.samples[(depth + playout.len() + 1) % 2],
+            self.samples[(depth + playout.len()) % 2],
+        );
+        let [even, odd] = &mut self.times.samples;
+        let (even, odd, times) = (&mut **even, &mut **odd, &mut *self.times.times);
         for (i, step) in playout.iter().enumerate().rev() {
-            let threat = self.rule.ko_threats
+            let threat = TIMED
+                && self.rule.ko_threats
                 && if i > 0 {
                     playout[i - 1].took_ko
                 } else {
                     last_took_ko
                 };
             if !threat {
-                let time = depth + i;
-                self.times.enter(step.mv, time, self.samples[time % 2]);
+                let mv = step.mv.index() % MAX_MOVE_SPACE;
+                [even[mv], odd[mv]] = now;
+                if TIMED {
+                    times[mv] = (depth + i) as u32 + 1;
+                }
             }
+            std::mem::swap(&mut now, &mut next);
         }
     }
 
@@ -234,8 +259,8 @@ impl<'a> Crediting<'a> {
             if self.rule.distance > 0.0 {
                 self.add_with_distance::<SHARED>(entry, depth, reward.half_wins());
             } else {
-                let (times, parity) = (&*self.times, depth % 2);
-                entry.add_amaf::<SHARED>(|mv| times.first(mv).samples[parity]);
+                let samples = &*self.times.samples[depth % 2];
+                entry.add_amaf::<SHARED>(|mv| samples[mv.index() % MAX_MOVE_SPACE]);
             }
         }
     }
@@ -252,14 +277,17 @@ impl<'a> Crediting<'a> {
             {
                 self.times.strike(answer, self.entered + 1);
             }
-            self.times
-                .enter(step.mv, self.entered, self.samples[self.entered % 2]);
+            self.times.enter(step.mv, self.samples[self.entered % 2]);
+            if self.rule.is_timed() {
+                self.times.times[step.mv.index() % MAX_MOVE_SPACE] = self.entered as u32 + 1;
+            }
+            self.times.clear_untransferable();
         }
     }
 
     #[inline]
     fn add_with_distance<const SHARED: bool>(&self, entry: Entry<'_>, depth: usize, half_wins: u8) {
-        entry.add_amaf::<SHARED>(|mv| match self.times.first(mv).time as usize {
+        entry.add_amaf::<SHARED>(|mv| match self.times.time(mv) {
             0 => 0,
             // Players alternate: times of the same parity are moves of the same player.
             later if (later - 1 - depth).is_multiple_of(2) => {
@@ -270,14 +298,26 @@ impl<'a> Crediting<'a> {
     }
 }
 
-/// Leaves the table empty for the next account.
+/// Leaves the table empty for the next account: all of it where the game was long.
 impl Drop for Crediting<'_> {
     fn drop(&mut self) {
-        if self.rule.on {
-            for step in self.account.tree {
+        if !self.rule.on {
+            return;
+        }
+        let (tree, playout) = (self.account.tree, self.account.playout);
+        let space = self.times.move_space;
+        if tree.len() + playout.len() > space / 4 {
+            for by_move in &mut self.times.samples {
+                by_move[..space].fill(0);
+            }
+            if self.rule.is_timed() {
+                self.times.times[..space].fill(0);
+            }
+        } else {
+            for step in tree {
                 self.times.clear(step.mv);
             }
-            for step in self.account.playout {
+            for step in playout {
                 self.times.clear(step.mv);
             }
         }

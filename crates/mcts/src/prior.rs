@@ -55,8 +55,8 @@ impl Prior {
         let (exponent, mantissa) = (bits >> 27, bits >> 16 & 0x7ff);
         let scale = f32::from_bits((127 - 4 + exponent) << 23);
         Self {
-            visits: mantissa as f32 * scale,
-            mean: (bits & 0xffff) as f32 / f32::from(u16::MAX),
+            visits: mantissa as i32 as f32 * scale,
+            mean: (bits & 0xffff) as i32 as f32 / f32::from(u16::MAX),
         }
     }
 }

@@ -1,23 +1,29 @@
 //! Which move a simulation takes at a position.
 //!
-//! A row of statistics is first copied into plain scratch, because atomic loads do not
-//! vectorise, then unpacked and scored in straight-line loops over `f32`: the formula is
-//! chosen once per position, not per move, and ln N is taken once. Among equals the first move wins, so that a search
-//! depends on nothing but its seed. `f32` is exact enough to choose with: it tells 2^24 visits
-//! apart, and sums are kept as integers elsewhere. The same code is compiled twice, for any
-//! processor and for those with AVX2, which halves its instructions; only additions,
-//! multiplications, divisions and square roots of single lanes are used, without fused
-//! operations, so both give the same bits.
+//! A row is worked on in chunks of eight moves, one vector of `f32` for each quantity, in two
+//! passes: the first unpacks visits and rewards into scratch and adds up N, the second scores a
+//! chunk and compares it with the best so far. The formula is chosen once per position, what is
+//! rare once per chunk, nothing per move; ln N is taken once. Among equals the first move wins,
+//! so that a search depends on nothing but its seed. `f32` is exact enough to choose with: it
+//! tells 2^24 visits apart, and sums are kept as integers elsewhere. The same code is compiled
+//! twice, for any processor and for those with AVX2, which halves its instructions; only
+//! additions, multiplications, divisions and square roots of single lanes are used, without
+//! fused operations, so both give the same bits.
 //!
 //! Notation: `n`, `w` are visits and rewards of a move with its prior added; `N = Σ n`; `a`,
 //! `x` are AMAF samples and mean; `o` are simulations under way.
+
+mod lanes;
 
 use std::sync::LazyLock;
 
 use crate::config::{BiasKind, Config, FirstPlay, Formula, InFlight, Placement, Schedule};
 use crate::statistic::{AmafTally, Tally};
-use crate::sync::{AtomicU64, Ordering};
+use crate::sync::AtomicU64;
 use crate::tree::{Entry, Proof};
+
+pub(crate) use lanes::LANES;
+use lanes::{Lanes, Plain};
 
 /// The configuration as selection wants it: `f32`, made once per search.
 #[derive(Clone, Debug)]
@@ -30,8 +36,8 @@ pub struct Rule {
     in_flight: InFlight,
     virtual_loss: f32,
     solver: bool,
-    /// Whether nothing but UCB1 is wanted.
-    plain: bool,
+    /// Whether scores need anything but the formula.
+    is_special: bool,
     /// What ln N is multiplied by.
     log_scale: f32,
     /// `thresholds[k]` visits show `k + 1` moves; empty without widening.
@@ -85,11 +91,9 @@ impl Rule {
                 Formula::Ucb1Doubled => 2.0,
                 _ => 1.0,
             },
-            plain: matches!(search.formula, Formula::Ucb1 | Formula::Ucb1Doubled)
-                && !rave.on
-                && predictor.bias == BiasKind::Off
-                && !search.solver
-                && !narrow,
+            is_special: search.solver
+                || predictor.bias != BiasKind::Off
+                || search.formula == Formula::MonteCarlo,
             thresholds: if narrow {
                 widening_thresholds(predictor.widening_first, predictor.widening_growth, width)
             } else {
@@ -111,32 +115,23 @@ fn widening_thresholds(first: f64, growth: f64, width: usize) -> Vec<f32> {
     thresholds
 }
 
-/// Scratch for one row, owned by a worker. Columns are worked on in whole vectors: a row is
-/// padded with moves that do not exist, so that no rest is left to be treated one by one.
+/// Scratch for one row, owned by a worker.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Words as they were read.
-    words: Vec<u64>,
-    n: Vec<f32>,
-    /// Rewards, then means.
-    mean: Vec<f32>,
-    /// Exploration terms, then scores.
-    score: Vec<f32>,
-    samples: Vec<f32>,
-    amaf: Vec<f32>,
-    unobserved: Vec<f32>,
+    /// Visits, imagined ones included, and means.
+    row: Vec<[[f32; LANES]; 2]>,
     /// Whether the processor has AVX2.
     wide: bool,
     /// Imagined wins on root moves, added to the row of the root if not empty.
     pub extra_wins: Vec<f32>,
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(loom)))]
 fn has_avx2() -> bool {
     std::arch::is_x86_feature_detected!("avx2")
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(loom))))]
 const fn has_avx2() -> bool {
     false
 }
@@ -145,19 +140,18 @@ impl Row {
     /// Scratch for rows of at most `width` moves.
     #[must_use]
     pub fn new(width: usize) -> Self {
-        let width = width.next_multiple_of(LANES);
-        let room = || vec![0.0; width];
         Self {
-            words: vec![0; width],
-            n: room(),
-            mean: room(),
-            score: room(),
-            samples: room(),
-            amaf: room(),
-            unobserved: room(),
+            row: vec![[[0.0; LANES]; 2]; width.div_ceil(LANES)],
             wide: has_avx2(),
             extra_wins: Vec::new(),
         }
+    }
+
+    /// The same, as it is on a processor without vectors.
+    #[must_use]
+    pub const fn narrow(mut self) -> Self {
+        self.wide = false;
+        self
     }
 
     /// The move to take, or `None` when every move is excluded or there is none. `at_root`
@@ -170,29 +164,17 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
-        let few = rule.plain && entry.count() <= LANES;
-        let few = few && !self.has_extra(at_root) && !entry.columns().is_rich();
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(loom)))]
         if self.wide {
             #[allow(unsafe_code)]
             // SAFETY: calling a function compiled for AVX2 is sound where the processor has
-            // it, and `wide` is set in `new`, the only constructor, from asking the processor.
-            return unsafe {
-                if few {
-                    select_few_avx2(entry.visit_words(), rule, excluded)
-                } else {
-                    self.select_avx2(entry, rule, at_root, excluded)
-                }
-            };
+            // it, and `wide` is set only in `new`, from asking the processor.
+            return unsafe { self.select_avx2(entry, rule, at_root, excluded) };
         }
-        if few {
-            select_few(entry.visit_words(), rule, excluded)
-        } else {
-            self.select_any(entry, rule, at_root, excluded)
-        }
+        self.select_by::<Plain>(entry, rule, at_root, excluded)
     }
 
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(loom)))]
     #[target_feature(enable = "avx2")]
     fn select_avx2(
         &mut self,
@@ -201,384 +183,447 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
-        self.select_any(entry, rule, at_root, excluded)
+        self.select_by::<lanes::wide::Wide>(entry, rule, at_root, excluded)
     }
 
     #[inline(always)]
-    fn select_any(
+    fn select_by<V: Lanes>(
         &mut self,
         entry: Entry<'_>,
         rule: &Rule,
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
-        let count = entry.count();
-        let total = self.gather(entry, count, rule);
-        if self.has_extra(at_root) {
+        let total = self.gather::<V>(entry, rule);
+        if at_root && !self.extra_wins.is_empty() {
             self.add_wins();
         }
-        self.score_row(entry, count, rule, total);
-        let scores = &mut self.score;
-        if rule.bias_weight > 0.0 {
-            for (i, score) in scores[..count].iter_mut().enumerate() {
-                *score += rule.bias_weight * entry.bias(i) / (self.n[i] + 1.0);
+        let sight = Sight::new::<V>(entry, rule, total, excluded);
+        match &rule.rave {
+            None => {
+                let first_play = V::splat(rule.first_play);
+                self.best(&sight, |_, explore: V, n, mean| {
+                    n.above(V::splat(0.0), mean.plus(explore), first_play)
+                })
             }
+            Some(rave) => self.best_by_rave::<V>(&sight, rave),
         }
-        if rule.solver {
-            for (i, score) in scores[..count].iter_mut().enumerate() {
-                match entry.move_proof(i) {
-                    // History may forbid what is proven to win.
-                    Proof::Win if !excluded.contains(&i) => return Some(i),
-                    Proof::Win | Proof::Open => {}
-                    Proof::Loss => *score = f32::MIN,
-                }
-            }
-        }
-        for &i in excluded {
-            scores[i] = f32::NEG_INFINITY;
-        }
-        let shown = if rule.thresholds.is_empty() {
-            count
-        } else {
-            // Excluded moves make room for others, so that a position is never without one.
-            let shown = rule
-                .thresholds
-                .partition_point(|&threshold| threshold <= total);
-            (shown + excluded.len()).min(count)
-        };
-        let padded = shown.next_multiple_of(LANES);
-        scores[shown..padded].fill(f32::NEG_INFINITY);
-        first_maximum(&scores[..padded])
     }
 
+    /// Unpacks the visits of the row, adds what is imagined, and answers N.
     #[inline(always)]
-    const fn has_extra(&self, at_root: bool) -> bool {
-        at_root && !self.extra_wins.is_empty()
-    }
-
-    /// Copies and unpacks the row; answers N.
-    #[inline(always)]
-    fn gather(&mut self, entry: Entry<'_>, count: usize, rule: &Rule) -> f32 {
-        let padded = count.next_multiple_of(LANES);
-        let (n, mean) = (&mut self.n[..padded], &mut self.mean[..padded]);
-        let words = copy(entry.visit_words(), &mut self.words);
-        for ((word, n), w) in words.iter().zip(&mut *n).zip(&mut *mean) {
-            (*n, *w) = Tally::as_f32(*word);
-        }
+    fn gather<V: Lanes>(&mut self, entry: Entry<'_>, rule: &Rule) -> f32 {
         let columns = entry.columns();
-        if columns.prior {
-            for i in 0..count {
-                let prior = entry.prior(i);
-                n[i] += prior.visits;
-                mean[i] += prior.visits * prior.mean;
-            }
-        }
-        let mut under_way = 0.0;
-        if columns.in_flight {
-            match rule.in_flight {
-                InFlight::Ignored => {}
-                InFlight::VirtualLoss => {
-                    for (i, n) in n[..count].iter_mut().enumerate() {
-                        *n += rule.virtual_loss * f32::from(entry.in_flight(i));
-                    }
+        let virtual_losses = columns.in_flight && rule.in_flight == InFlight::VirtualLoss;
+        let is_imagined = columns.prior || virtual_losses;
+        let smallest = V::splat(f32::MIN_POSITIVE);
+        let mut sums = V::splat(0.0);
+        let row = self.row.iter_mut().zip(entry.visit_chunks());
+        for (c, ([n, mean], words)) in row.enumerate() {
+            let (mut visits, mut rewards) = tallies::<V>(V::read(words));
+            if is_imagined {
+                if columns.prior {
+                    let (imagined, value) = V::priors(entry.prior_words(c));
+                    visits = visits.plus(imagined);
+                    rewards = rewards.plus(imagined.times(value));
                 }
-                InFlight::Unobserved => {
-                    for (i, unobserved) in self.unobserved[..count].iter_mut().enumerate() {
-                        *unobserved = f32::from(entry.in_flight(i));
-                        under_way += *unobserved;
-                    }
+                if virtual_losses {
+                    let losses = V::shorts(entry.in_flight_words(c));
+                    visits = visits.plus(V::splat(rule.virtual_loss).times(losses));
                 }
             }
+            sums = sums.plus(visits);
+            visits.store(n);
+            // Zero by zero is to be zero.
+            rewards.over(visits.at_least(smallest)).store(mean);
         }
-        for (w, n) in mean.iter_mut().zip(&*n) {
-            *w /= at_least_small(*n);
-        }
-        let total = sum(n);
-        if columns.amaf {
-            let words = copy(entry.amaf_words(), &mut self.words);
-            let samples = &mut self.samples[..padded];
-            for ((word, a), x) in words.iter().zip(samples).zip(&mut self.amaf[..padded]) {
-                let (samples, wins) = AmafTally::as_f32(*word);
-                *a = samples;
-                *x = wins / at_least_one(samples);
-            }
-        }
-        total + under_way
+        sum(sums)
     }
 
     fn add_wins(&mut self) {
-        for ((mean, n), &wins) in self.mean.iter_mut().zip(&mut self.n).zip(&self.extra_wins) {
-            if wins > 0.0 {
-                *mean = (*mean * *n + wins) / (*n + wins);
-                *n += wins;
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn score_row(&mut self, entry: Entry<'_>, count: usize, rule: &Rule, total: f32) {
-        let padded = count.next_multiple_of(LANES);
-        let log = libm::logf(total.max(1.0));
-        let unobserved = entry.columns().in_flight && rule.in_flight == InFlight::Unobserved;
-        match rule.formula {
-            Formula::MonteCarlo => {
-                // Observed visits, so that inherited results do not cost a move its playouts.
-                for (score, word) in self.score.iter_mut().zip(entry.visit_words()) {
-                    *score = -Tally::as_f32(word.load(Ordering::Relaxed)).0;
-                }
-                return;
-            }
-            Formula::Ucb1 | Formula::Ucb1Doubled => {
-                self.explore(padded, rule.exploration, rule.log_scale * log, unobserved);
-            }
-            Formula::Ucb1Tuned => self.explore_tuned(entry, rule.exploration, log, unobserved),
-        }
-        match &rule.rave {
-            None => {
-                let visits = self.mean[..padded].iter().zip(&self.n[..padded]);
-                for (score, (&mean, &n)) in self.score[..padded].iter_mut().zip(visits) {
-                    *score = if n > 0.0 {
-                        mean + *score
-                    } else {
-                        rule.first_play
-                    };
+        for ([n, mean], wins) in self.row.iter_mut().zip(self.extra_wins.chunks(LANES)) {
+            for (i, &wins) in wins.iter().enumerate() {
+                if wins > 0.0 {
+                    mean[i] = (mean[i] * n[i] + wins) / (n[i] + wins);
+                    n[i] += wins;
                 }
             }
-            Some(rave) => self.mix(padded, rave, rule.first_play, total),
-        }
-        if unobserved {
-            self.score_unobserved(count, rule, log);
         }
     }
 
-    /// An untried move that others are trying has no mean yet; it is given that of the row and
-    /// the exploration term of the formula (the bound of UCB1-TUNED is a quarter for so few
-    /// samples), so that not all workers try it at once.
-    fn score_unobserved(&mut self, count: usize, rule: &Rule, log: f32) {
-        let (n, means) = (&self.n[..count], &self.mean[..count]);
-        let (visits, rewards) = n
-            .iter()
-            .zip(means)
-            .fold((0.0, 0.0), |(visits, rewards), (n, mean)| {
-                (visits + n, rewards + n * mean)
-            });
-        let mean = if visits > 0.0 { rewards / visits } else { 0.5 };
-        let log = match rule.formula {
-            Formula::Ucb1Tuned => 0.25 * log,
-            _ => rule.log_scale * log,
-        };
-        let counts = n.iter().zip(&self.unobserved);
-        for (score, (&n, &o)) in self.score.iter_mut().zip(counts) {
-            if n <= 0.0 && o > 0.0 {
-                *score = mean + rule.exploration * (log / o).sqrt();
-            }
-        }
-    }
-
-    /// `C·sqrt(log / n)`, with unobserved samples added to n; an untried move counts as one.
     #[inline(always)]
-    fn explore(&mut self, count: usize, c: f32, log: f32, unobserved: bool) {
-        let (score, n) = (&mut self.score[..count], &self.n[..count]);
-        if c == 0.0 {
-            score.fill(0.0);
-        } else if unobserved {
-            for ((score, n), o) in score.iter_mut().zip(n).zip(&self.unobserved) {
-                *score = c * (log / at_least_one(n + o)).sqrt();
-            }
-        } else {
-            for (score, &n) in score.iter_mut().zip(n) {
-                *score = c * (log / at_least_one(n)).sqrt();
-            }
-        }
-    }
-
-    /// UCB1-TUNED. The variance is that of the rewards: the mean of their squares, kept in
-    /// quarters, minus the square of the mean. Imagined visits count as wins and losses.
-    #[inline(always)]
-    fn explore_tuned(&mut self, entry: Entry<'_>, c: f32, log: f32, unobserved: bool) {
-        let has_squares = entry.columns().squares;
-        for i in 0..entry.count() {
-            let n = at_least_one(self.n[i]);
-            let mean = self.mean[i];
-            let squares = if has_squares {
-                let imagined = mean * self.n[i] - entry.tally(i).half_wins as f32 * 0.5;
-                (entry.squares(i) as f32 * 0.25 + imagined) / n
-            } else {
-                mean
-            };
-            let variance = (squares - mean * mean).max(0.0);
-            let n = if unobserved {
-                n + self.unobserved[i]
-            } else {
-                n
-            };
-            let bound = variance + (2.0 * log / n).sqrt();
-            self.score[i] = c * (log / n * bound.min(0.25)).sqrt();
-        }
-    }
-
-    /// Mixes visits and AMAF; `score` holds the exploration terms. The share β of AMAF is one
-    /// for a move without visits and zero for a move without samples.
-    #[inline(always)]
-    fn mix(&mut self, count: usize, rave: &Rave, first_play: f32, total: f32) {
+    fn best_by_rave<V: Lanes>(&self, sight: &Sight<'_>, rave: &Rave) -> Option<usize> {
         let k = rave.equivalence;
-        let parent_share = (k / (3.0 * total + k)).sqrt();
-        let b = 4.0 * rave.bias_squared;
+        let parent_share = (k / (3.0 * sight.total + k)).sqrt();
+        let (k, three) = (V::splat(k), V::splat(3.0));
+        let b = V::splat(4.0 * rave.bias_squared);
+        let smallest = V::splat(f32::MIN_POSITIVE);
         match rave.schedule {
             Schedule::Gelly => {
-                self.mix_by(count, rave, first_play, |n, _| (k / (3.0 * n + k)).sqrt());
+                self.best_by_share(sight, rave, |n: V, _| k.over(three.times(n).plus(k)).root())
             }
-            Schedule::GellyParent => self.mix_by(count, rave, first_play, |_, _| parent_share),
-            Schedule::Silver => self.mix_by(count, rave, first_play, |n, a| {
+            Schedule::GellyParent => {
+                self.best_by_share(sight, rave, |_: V, _| V::splat(parent_share))
+            }
+            Schedule::Silver => self.best_by_share(sight, rave, |n: V, a| {
                 // `a` is zero only where the share is set to zero below.
-                a / at_least_small(n + a + b * n * a)
+                let both = n.plus(a).plus(b.times(n).times(a));
+                a.over(both.at_least(smallest))
             }),
         }
     }
 
+    /// Mixes visits and AMAF. The share β of AMAF is one for a move without visits and zero
+    /// for a move without samples.
     #[inline(always)]
-    fn mix_by(
-        &mut self,
-        count: usize,
+    fn best_by_share<V: Lanes>(
+        &self,
+        sight: &Sight<'_>,
         rave: &Rave,
-        first_play: f32,
-        share: impl Fn(f32, f32) -> f32,
-    ) {
-        if rave.exploration > 0.0 {
-            let log = libm::logf(at_least_one(sum(&self.samples[..count])));
-            for (x, &a) in self.amaf[..count].iter_mut().zip(&self.samples) {
-                *x += rave.exploration * (log / at_least_one(a)).sqrt();
+        share: impl Fn(V, V) -> V,
+    ) -> Option<usize> {
+        let first_play = V::splat(sight.rule.first_play);
+        let (zero, one) = (V::splat(0.0), V::splat(1.0));
+        let is_inside = rave.placement == Placement::Inside;
+        let words = sight.entry.amaf_chunks();
+        self.best(sight, |c, explore: V, n, mean| {
+            let (a, x) = sight.amaf::<V>(&words[c]);
+            let beta = a.above(zero, n.above(zero, share(n, a), one), zero);
+            let rest = one.minus(beta);
+            let mixed = if is_inside {
+                rest.times(mean.plus(explore)).plus(beta.times(x))
+            } else {
+                rest.times(mean).plus(beta.times(x)).plus(explore)
+            };
+            n.plus(a).above(zero, mixed, first_play)
+        })
+    }
+
+    /// The first of the moves with the largest score, which `score` makes of the number of the
+    /// chunk, exploration terms, visits and means.
+    #[inline(always)]
+    fn best<V: Lanes>(
+        &self,
+        sight: &Sight<'_>,
+        score: impl Fn(usize, V, V, V) -> V,
+    ) -> Option<usize> {
+        let chunks = sight.entry.visit_chunks();
+        let unseen = sight.unobserved.then(|| self.mean_of_row(chunks.len()));
+        let mut best = Best::new();
+        for (c, ([n, mean], words)) in self.row.iter().zip(chunks).enumerate() {
+            let (n, mean) = (V::load(n), V::load(mean));
+            let explore = sight.explore(c, n, mean);
+            let mut scores = score(c, explore, n, mean);
+            if sight.is_special {
+                if let Some(mean_of_row) = unseen {
+                    scores = sight.score_unseen(c, scores, explore, n, mean_of_row);
+                }
+                if sight.rule.formula == Formula::MonteCarlo {
+                    // Observed visits, so that inherited results do not cost a move its
+                    // playouts.
+                    scores = V::splat(0.0).minus(tallies::<V>(V::read(words)).0);
+                }
+                match sight.amend(c, n, scores) {
+                    Ok(amended) => scores = amended,
+                    Err(winning) => return Some(winning),
+                }
+            }
+            best.look(scores, sight.shown);
+        }
+        best.index()
+    }
+
+    fn mean_of_row(&self, chunks: usize) -> f32 {
+        let (mut visits, mut rewards) = (0.0, 0.0);
+        for [n, mean] in &self.row[..chunks] {
+            for (n, mean) in n.iter().zip(mean) {
+                visits += n;
+                rewards += n * mean;
             }
         }
-        let inside = match rave.placement {
-            Placement::Inside => 1.0,
-            Placement::Outside => 0.0,
+        if visits > 0.0 { rewards / visits } else { 0.5 }
+    }
+}
+
+/// A row as its rule sees it: what is the same for all of its moves.
+struct Sight<'a> {
+    entry: Entry<'a>,
+    rule: &'a Rule,
+    /// N.
+    total: f32,
+    /// ln N, as the formula scales it.
+    log: f32,
+    /// The logarithm of all AMAF samples, if AMAF has an exploration term.
+    amaf_log: f32,
+    /// Whether simulations under way count as unobserved samples.
+    unobserved: bool,
+    /// How many moves may be taken.
+    shown: usize,
+    excluded: &'a [usize],
+    /// Whether scores need anything but the formula.
+    is_special: bool,
+}
+
+impl<'a> Sight<'a> {
+    #[inline(always)]
+    fn new<V: Lanes>(entry: Entry<'a>, rule: &'a Rule, total: f32, excluded: &'a [usize]) -> Self {
+        let unobserved = entry.columns().in_flight && rule.in_flight == InFlight::Unobserved;
+        let total = if unobserved {
+            total + under_way::<V>(entry)
+        } else {
+            total
         };
-        let visits = self.n[..count].iter().zip(&self.mean[..count]);
-        let amaf = self.samples[..count].iter().zip(&self.amaf[..count]);
-        for ((score, (&n, &mean)), (&a, &x)) in self.score[..count].iter_mut().zip(visits).zip(amaf)
-        {
-            let beta = share(n, a);
-            let beta = if n > 0.0 { beta } else { 1.0 };
-            let beta = if a > 0.0 { beta } else { 0.0 };
-            let explore = *score;
-            let mixed =
-                (1.0 - beta) * (mean + inside * explore) + beta * x + (1.0 - inside) * explore;
-            *score = if n + a > 0.0 { mixed } else { first_play };
+        let count = entry.count();
+        Self {
+            entry,
+            rule,
+            total,
+            log: rule.log_scale * logarithm(total),
+            amaf_log: match rule.rave {
+                Some(rave) if rave.exploration > 0.0 => logarithm(amaf_samples::<V>(entry)),
+                _ => 0.0,
+            },
+            unobserved,
+            shown: if rule.thresholds.is_empty() {
+                count
+            } else {
+                // Excluded moves make room for others, so that a position is never without
+                // one.
+                let shown = rule
+                    .thresholds
+                    .partition_point(|&threshold| threshold <= total);
+                (shown + excluded.len()).min(count)
+            },
+            excluded,
+            is_special: unobserved || rule.is_special || !excluded.is_empty(),
         }
     }
-}
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn select_few_avx2(words: &[AtomicU64], rule: &Rule, excluded: &[usize]) -> Option<usize> {
-    select_few(words, rule, excluded)
-}
-
-/// Plain UCB1 for a row that fits one vector: the same choice, without the detours.
-#[inline(always)]
-fn select_few(row: &[AtomicU64], rule: &Rule, excluded: &[usize]) -> Option<usize> {
-    let mut words = [0; LANES];
-    let mut total = 0;
-    for (i, (word, shared)) in words.iter_mut().zip(row).enumerate() {
-        *word = shared.load(Ordering::Relaxed);
-        let visits = Tally::unpack(*word).visits;
-        if visits == 0 && rule.first_play == f32::INFINITY && !excluded.contains(&i) {
-            return Some(i);
+    /// AMAF samples and their means, with the exploration term of AMAF.
+    #[inline(always)]
+    fn amaf<V: Lanes>(&self, words: &[AtomicU64; LANES]) -> (V, V) {
+        let (samples, wins) = amaf_tallies::<V>(V::read(words));
+        let divisor = samples.at_least(V::splat(1.0));
+        let mean = wins.over(divisor);
+        match &self.rule.rave {
+            Some(rave) if rave.exploration > 0.0 => {
+                let spread = V::splat(self.amaf_log).over(divisor).root();
+                let spread = V::splat(rave.exploration).times(spread);
+                (samples, mean.plus(spread))
+            }
+            _ => (samples, mean),
         }
-        total += visits;
     }
-    let log = rule.log_scale * logarithm(total);
-    let scores: [f32; LANES] = std::array::from_fn(|lane| {
-        let (n, w) = Tally::as_f32(words[lane]);
-        let mean = w / at_least_small(n);
-        let score = mean + rule.exploration * (log / at_least_one(n)).sqrt();
-        if n > 0.0 { score } else { rule.first_play }
-    });
-    let mut scores = scores;
-    for score in &mut scores[row.len().min(LANES)..] {
-        *score = f32::NEG_INFINITY;
+
+    /// The exploration terms: `C·sqrt(log / n)`, with unobserved samples added to n; an
+    /// untried move counts as one.
+    #[inline(always)]
+    fn explore<V: Lanes>(&self, c: usize, n: V, mean: V) -> V {
+        let constant = self.rule.exploration;
+        if constant == 0.0 {
+            return V::splat(0.0);
+        }
+        let (constant, log) = (V::splat(constant), V::splat(self.log));
+        let seen = if self.unobserved {
+            n.plus(V::shorts(self.entry.in_flight_words(c)))
+        } else {
+            n
+        };
+        let share = log.over(seen.at_least(V::splat(1.0)));
+        match self.rule.formula {
+            Formula::MonteCarlo => V::splat(0.0),
+            Formula::Ucb1 | Formula::Ucb1Doubled => constant.times(share.root()),
+            Formula::Ucb1Tuned => {
+                let spread = V::splat(2.0).times(share).root();
+                let bound = self.variance(c, n, mean).plus(spread);
+                let quarter = V::splat(0.25);
+                let bound = bound.above(quarter, quarter, bound);
+                constant.times(share.times(bound).root())
+            }
+        }
     }
-    for &i in excluded {
-        scores[i] = f32::NEG_INFINITY;
+
+    /// The variance of the rewards, for UCB1-TUNED: the mean of their squares, kept in
+    /// quarters, minus the square of the mean. Imagined visits count as wins and losses.
+    #[inline(always)]
+    fn variance<V: Lanes>(&self, c: usize, n: V, mean: V) -> V {
+        let squares = if self.entry.columns().squares {
+            let (_, rewards) = tallies::<V>(V::read(&self.entry.visit_chunks()[c]));
+            let imagined = mean.times(n).minus(rewards);
+            let sums = V::read(&self.entry.square_chunks()[c]);
+            let upper = V::bits::<31, 0>(sums).times(V::splat((1u32 << 31) as f32));
+            let squares = upper.plus(V::bits::<0, 0>(sums)).times(V::splat(0.25));
+            squares.plus(imagined).over(n.at_least(V::splat(1.0)))
+        } else {
+            mean
+        };
+        squares.minus(mean.times(mean)).at_least(V::splat(0.0))
     }
-    first_maximum(&scores)
+
+    /// An untried move that others are trying has no mean yet; unless AMAF knows it, it is
+    /// given that of the row, so that not all workers try it at once.
+    #[inline(always)]
+    fn score_unseen<V: Lanes>(&self, c: usize, scores: V, explore: V, n: V, mean: f32) -> V {
+        let zero = V::splat(0.0);
+        let known = match self.rule.rave {
+            Some(_) => n.plus(self.amaf::<V>(&self.entry.amaf_chunks()[c]).0),
+            None => n,
+        };
+        let guess = V::splat(mean).plus(explore);
+        let under_way = V::shorts(self.entry.in_flight_words(c));
+        known.above(zero, scores, under_way.above(zero, guess, scores))
+    }
+
+    /// What few searches ask for: progressive bias, proofs, excluded moves. Or a move that is
+    /// proven to win.
+    #[inline(always)]
+    fn amend<V: Lanes>(&self, c: usize, n: V, scores: V) -> Result<V, usize> {
+        let mut scores = scores;
+        if self.rule.bias_weight > 0.0 {
+            let largest = V::splat(f32::from(u16::MAX));
+            let bias = V::shorts(self.entry.bias_words(c)).over(largest);
+            let bias = V::splat(self.rule.bias_weight).times(bias);
+            scores = scores.plus(bias.over(n.plus(V::splat(1.0))));
+        }
+        let has_proofs = self.rule.solver && self.entry.has_proofs(c);
+        if !has_proofs && self.excluded.is_empty() {
+            return Ok(scores);
+        }
+        let mut lanes = [0.0; LANES];
+        scores.store(&mut lanes);
+        if has_proofs {
+            for (lane, i) in lanes.iter_mut().zip(c * LANES..self.entry.count()) {
+                match self.entry.move_proof(i) {
+                    // History may forbid what is proven to win.
+                    Proof::Win if !self.excluded.contains(&i) => return Err(i),
+                    Proof::Win | Proof::Open => {}
+                    Proof::Loss => *lane = f32::MIN,
+                }
+            }
+        }
+        for &i in self.excluded {
+            if i / LANES == c {
+                lanes[i % LANES] = f32::NEG_INFINITY;
+            }
+        }
+        Ok(V::load(&lanes))
+    }
 }
 
-/// ln N, from a table while N is small: most positions are visited seldom.
+/// Visits and rewards, in wins.
 #[inline(always)]
-fn logarithm(total: u32) -> f32 {
+fn tallies<V: Lanes>(words: V::Words) -> (V, V) {
+    let half_wins = V::bits::<0, 0>(words);
+    (
+        V::bits::<{ Tally::SUM_BITS as i32 }, 0>(words),
+        half_wins.times(V::splat(0.5)),
+    )
+}
+
+/// AMAF samples and their rewards, in wins. Vector units convert 31 bits, so the last seven of
+/// the 38 bits of the sum are rounded away: less than 1/64 of a win in the whole sum, and
+/// nothing at all without distance bias.
+#[inline(always)]
+fn amaf_tallies<V: Lanes>(words: V::Words) -> (V, V) {
+    const DROPPED: u32 = AmafTally::SUM_BITS - 31;
+    const UNIT: f32 = (1 << DROPPED) as f32 / AmafTally::WIN as f32;
+    let units = V::bits::<{ DROPPED as i32 }, { 1 << (DROPPED - 1) }>(words);
+    (
+        V::bits::<{ AmafTally::SUM_BITS as i32 }, 0>(words),
+        units.times(V::splat(UNIT)),
+    )
+}
+
+/// Simulations under way through all moves.
+#[inline(always)]
+fn under_way<V: Lanes>(entry: Entry<'_>) -> f32 {
+    let mut sums = V::splat(0.0);
+    for c in 0..entry.visit_chunks().len() {
+        sums = sums.plus(V::shorts(entry.in_flight_words(c)));
+    }
+    sum(sums)
+}
+
+/// AMAF samples of all moves.
+#[inline(always)]
+fn amaf_samples<V: Lanes>(entry: Entry<'_>) -> f32 {
+    let mut sums = V::splat(0.0);
+    for words in entry.amaf_chunks() {
+        sums = sums.plus(amaf_tallies::<V>(V::read(words)).0);
+    }
+    sum(sums)
+}
+
+/// The best move so far, by lane: its score and its number.
+struct Best<V> {
+    scores: V,
+    numbers: V,
+    /// The moves of the next chunk.
+    next: V,
+    looked: usize,
+}
+
+impl<V: Lanes> Best<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self {
+            scores: V::splat(f32::NEG_INFINITY),
+            numbers: V::splat(0.0),
+            next: V::load(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]),
+            looked: 0,
+        }
+    }
+
+    /// Compares with the scores of the next chunk, as far as they are among the first `shown`
+    /// moves of the row.
+    #[inline(always)]
+    fn look(&mut self, scores: V, shown: usize) {
+        self.looked += LANES;
+        let scores = if self.looked > shown {
+            V::splat(shown as f32).above(self.next, scores, V::splat(f32::NEG_INFINITY))
+        } else {
+            scores
+        };
+        self.numbers = scores.above(self.scores, self.next, self.numbers);
+        self.scores = scores.at_least(self.scores);
+        self.next = self.next.plus(V::splat(LANES as f32));
+    }
+
+    /// The first of the moves with the largest score, unless that is minus infinity.
+    #[inline(always)]
+    fn index(&self) -> Option<usize> {
+        let (mut scores, mut numbers) = ([0.0; LANES], [0.0; LANES]);
+        self.scores.store(&mut scores);
+        self.numbers.store(&mut numbers);
+        let (mut largest, mut first) = (f32::NEG_INFINITY, f32::INFINITY);
+        for i in 0..LANES {
+            let is_before = scores[i] == largest && numbers[i] < first;
+            if scores[i] > largest || is_before {
+                (largest, first) = (scores[i], numbers[i]);
+            }
+        }
+        (largest > f32::NEG_INFINITY).then_some(first as i32 as usize)
+    }
+}
+
+/// ln N, at least zero; from a table while N is a small number: most positions are visited
+/// seldom.
+#[inline(always)]
+fn logarithm(total: f32) -> f32 {
     const KNOWN: usize = 4096;
     static LOGARITHMS: LazyLock<[f32; KNOWN]> =
         LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
-    match LOGARITHMS.get(total as usize) {
-        Some(&log) => log,
-        None => libm::logf(total as f32),
+    let whole = total as i32;
+    match LOGARITHMS.get(whole as usize) {
+        Some(&log) if whole as f32 == total => log,
+        _ => libm::logf(total.max(1.0)),
     }
 }
 
-/// Reads a row of words at once, padded with zeros.
+/// The sum of eight partial sums, in an order that does not depend on the machine.
 #[inline(always)]
-fn copy<'a>(from: &[AtomicU64], to: &'a mut [u64]) -> &'a [u64] {
-    let to = &mut to[..from.len().next_multiple_of(LANES)];
-    let (chunks, rest) = from.as_chunks::<LANES>();
-    let (to_chunks, _) = to.as_chunks_mut::<LANES>();
-    for (from, to) in chunks.iter().zip(&mut *to_chunks) {
-        for lane in 0..LANES {
-            to[lane] = from[lane].load(Ordering::Relaxed);
-        }
-    }
-    if let Some(last) = to_chunks.get_mut(chunks.len()) {
-        *last = [0; LANES];
-        for (to, from) in last.iter_mut().zip(rest) {
-            *to = from.load(Ordering::Relaxed);
-        }
-    }
-    to
-}
-
-#[inline(always)]
-fn at_least_one(n: f32) -> f32 {
-    if n > 1.0 { n } else { 1.0 }
-}
-
-/// For dividing zero by zero, which is to be zero.
-#[inline(always)]
-fn at_least_small(n: f32) -> f32 {
-    if n > f32::MIN_POSITIVE {
-        n
-    } else {
-        f32::MIN_POSITIVE
-    }
-}
-
-/// How many numbers a vector holds; rows are padded to whole vectors.
-const LANES: usize = 8;
-
-/// A sum in an order that does not depend on the machine: eight partial sums, then theirs.
-#[inline(always)]
-fn sum(values: &[f32]) -> f32 {
+fn sum<V: Lanes>(sums: V) -> f32 {
     let mut lanes = [0.0; LANES];
-    for chunk in values.as_chunks::<LANES>().0 {
-        for (lane, value) in lanes.iter_mut().zip(chunk) {
-            *lane += value;
-        }
-    }
+    sums.store(&mut lanes);
     lanes.iter().sum()
-}
-
-/// The index of the first of the largest scores, unless that is minus infinity.
-#[inline(always)]
-fn first_maximum(scores: &[f32]) -> Option<usize> {
-    let mut lanes = [f32::NEG_INFINITY; LANES];
-    for chunk in scores.as_chunks::<LANES>().0 {
-        for (lane, &score) in lanes.iter_mut().zip(chunk) {
-            *lane = if score > *lane { score } else { *lane };
-        }
-    }
-    let largest = lanes
-        .into_iter()
-        .fold(f32::NEG_INFINITY, |max, s| if s > max { s } else { max });
-    let first = scores.iter().position(|&score| score == largest);
-    first.filter(|_| largest > f32::NEG_INFINITY)
 }

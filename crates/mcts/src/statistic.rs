@@ -31,7 +31,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    const SUM_BITS: u32 = 33;
+    pub(crate) const SUM_BITS: u32 = 33;
     const LIMIT: u64 = (1 << 30) - MARGIN;
 
     /// One visit, packed.
@@ -51,15 +51,6 @@ impl Tally {
             visits: (word >> Self::SUM_BITS) as u32,
             half_wins: word & ((1 << Self::SUM_BITS) - 1),
         }
-    }
-
-    /// Visits and rewards, in wins, for choosing with.
-    #[inline(always)]
-    pub(crate) const fn as_f32(word: u64) -> (f32, f32) {
-        (
-            (word >> Self::SUM_BITS) as i32 as f32,
-            word as u32 as i32 as f32 * 0.5,
-        )
     }
 
     /// The word that adding this tally adds.
@@ -90,26 +81,11 @@ pub struct AmafTally {
 }
 
 impl AmafTally {
-    const SUM_BITS: u32 = 38;
+    pub(crate) const SUM_BITS: u32 = 38;
     /// How many simulations may add samples.
     pub(crate) const LIMIT: u64 = (1 << 26) - MARGIN;
     /// A win in units.
     pub const WIN: u32 = 4096;
-
-    /// Samples and wins, for choosing with. Vector units convert signed 32-bit integers, so
-    /// the last seven of the 38 bits of the sum are rounded away: less than 1/64 of a win in
-    /// the whole sum, and nothing at all without distance bias.
-    #[inline(always)]
-    pub(crate) const fn as_f32(word: u64) -> (f32, f32) {
-        const DROPPED: u32 = AmafTally::SUM_BITS - 31;
-        const UNIT: f32 = (1 << DROPPED) as f32 / AmafTally::WIN as f32;
-        let rounded = word.wrapping_add(1 << (DROPPED - 1));
-        let sum = (rounded >> DROPPED) as u32 & i32::MAX as u32;
-        (
-            (word >> Self::SUM_BITS) as i32 as f32,
-            sum as i32 as f32 * UNIT,
-        )
-    }
 
     #[inline(always)]
     pub(crate) const fn packed(units: u32) -> u64 {
@@ -178,25 +154,5 @@ mod tests {
         assert_eq!(Tally::unpack(most.pack()), most);
         assert!(!Tally::has_room(most.pack()) && Tally::has_room(0));
         assert!((1u64 << 26) * u64::from(AmafTally::WIN) <= 1 << AmafTally::SUM_BITS);
-    }
-
-    #[test]
-    fn floats_agree_with_the_integers() {
-        for (visits, half_wins) in [(0, 0), (1, 2), (7, 3), (1 << 29, 1 << 30)] {
-            let word = Tally { visits, half_wins }.pack();
-            assert_eq!(Tally::as_f32(word), (visits as f32, half_wins as f32 / 2.0));
-        }
-        for (samples, units) in [
-            (0u64, 0u64),
-            (1, 4096),
-            (3, 5000),
-            (1 << 25, (1 << 36) - 77),
-        ] {
-            let word = samples << AmafTally::SUM_BITS | units;
-            let (count, wins) = AmafTally::as_f32(word);
-            assert_eq!(count, samples as f32);
-            let error = (f64::from(wins) - units as f64 / 4096.0).abs();
-            assert!(error <= 1.0 / 64.0 + f64::from(wins) * 1e-7);
-        }
     }
 }

@@ -4,6 +4,7 @@ use tewari_game::{Move, Reward};
 
 use super::layout::{Columns, Layout};
 use crate::prior::Prior;
+use crate::select::LANES;
 use crate::statistic::{AmafTally, Tally};
 use crate::sync::{AtomicU64, Ordering};
 
@@ -199,21 +200,64 @@ impl<'a> Entry<'a> {
         self.words[self.layout.moves + i / 4].fetch_or(bits, Ordering::Relaxed);
     }
 
-    /// The words of the visits, for reading a whole row.
+    /// The words of a column of 64 bits a move in chunks, for reading a whole row; those of
+    /// moves that do not exist are zero.
     #[inline(always)]
-    pub(crate) fn visit_words(&self) -> &'a [AtomicU64] {
-        &self.words[self.layout.visits..][..self.count()]
+    fn chunks(&self, column: usize) -> &'a [[AtomicU64; LANES]] {
+        let chunks = self.count().div_ceil(LANES);
+        &self.words[column..].as_chunks().0[..chunks]
     }
 
-    /// The words of the AMAF statistics; empty without that column.
+    /// The words of the visits.
     #[inline(always)]
-    pub(crate) fn amaf_words(&self) -> &'a [AtomicU64] {
-        let count = if self.layout.columns.amaf {
-            self.count()
-        } else {
-            0
-        };
-        &self.words[self.layout.amaf..][..count]
+    pub(crate) fn visit_chunks(&self) -> &'a [[AtomicU64; LANES]] {
+        self.chunks(self.layout.visits)
+    }
+
+    /// The words of the AMAF statistics, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn amaf_chunks(&self) -> &'a [[AtomicU64; LANES]] {
+        self.chunks(self.layout.amaf)
+    }
+
+    /// The words of the squared rewards, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn square_chunks(&self) -> &'a [[AtomicU64; LANES]] {
+        self.chunks(self.layout.squares)
+    }
+
+    /// `N` words of a chunk of a column with several moves a word.
+    #[inline(always)]
+    fn words_of<const N: usize>(&self, column: usize, chunk: usize) -> [u64; N] {
+        let words = &self.words[column + chunk * N..][..N];
+        std::array::from_fn(|i| words[i].load(Ordering::Relaxed))
+    }
+
+    /// Simulations under way, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn in_flight_words(&self, chunk: usize) -> [u64; LANES / 4] {
+        self.words_of(self.layout.in_flight, chunk)
+    }
+
+    /// What a predictor thinks, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn bias_words(&self, chunk: usize) -> [u64; LANES / 4] {
+        self.words_of(self.layout.bias, chunk)
+    }
+
+    /// Packed priors, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn prior_words(&self, chunk: usize) -> [u64; LANES / 2] {
+        self.words_of(self.layout.prior, chunk)
+    }
+
+    /// Whether anything is proven of the moves of a chunk.
+    #[inline(always)]
+    pub(crate) fn has_proofs(&self, chunk: usize) -> bool {
+        const PROOFS: u64 = 0x0001_0001_0001_0001 * (3 << MOVE_BITS);
+        let words: [u64; LANES / 4] = self.words_of(self.layout.moves, chunk);
+        let all = words.iter().fold(0, |all, word| all | word);
+        all & PROOFS != 0
     }
 
     /// Visits and rewards of the `i`-th move.
@@ -296,24 +340,22 @@ impl<'a> Entry<'a> {
     /// rows have samples for about half of their moves.
     #[inline(always)]
     pub(crate) fn add_amaf<const SHARED: bool>(&self, sample: impl Fn(Move) -> u64) {
-        let (chunks, rest) = self.amaf_words().as_chunks::<4>();
-        let mut moves = self.words[self.layout.moves..].iter();
-        let credit = |word: &AtomicU64, mv: u64| {
-            let delta = sample(Move((mv & ((1 << MOVE_BITS) - 1)) as u16));
-            if !SHARED || delta != 0 {
-                add_to::<SHARED>(word, delta);
-            }
-        };
-        for (words, lanes) in chunks.iter().zip(&mut moves) {
-            let lanes = lanes.load(Ordering::Relaxed);
-            for (i, word) in words.iter().enumerate() {
-                credit(word, lanes >> (16 * i));
-            }
-        }
-        if let Some(lanes) = moves.next() {
-            let lanes = lanes.load(Ordering::Relaxed);
-            for (i, word) in rest.iter().enumerate() {
-                credit(word, lanes >> (16 * i));
+        let moves = self.words[self.layout.moves..].as_chunks::<{ LANES / 4 }>();
+        let mut left = self.count();
+        for (words, lanes) in self.amaf_chunks().iter().zip(moves.0) {
+            let lanes = lanes.each_ref().map(|word| word.load(Ordering::Relaxed));
+            let credit = |i: usize| {
+                let lane = lanes[i / 4] >> (16 * (i % 4));
+                let delta = sample(Move((lane & ((1 << MOVE_BITS) - 1)) as u16));
+                if !SHARED || delta != 0 {
+                    add_to::<SHARED>(&words[i], delta);
+                }
+            };
+            if left >= LANES {
+                (0..LANES).for_each(credit);
+                left -= LANES;
+            } else {
+                (0..left).for_each(credit);
             }
         }
     }

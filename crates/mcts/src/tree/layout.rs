@@ -16,9 +16,12 @@
 //!   in flight   16 bits a move, when more than one simulation is under way
 //! ```
 //!
-//! Blocks are rounded to whole cache lines of eight words. So with every column but squares a
-//! move costs 24 or 26 bytes: an entry of 19×19 Go takes 9.3 KiB, one of 9×9 2.1 KiB; plain
-//! UCT takes 10 bytes a move, 128 bytes in all for Connect-4.
+//! Columns have room for whole chunks of eight moves, because selection works on so many at
+//! once, and blocks are rounded to whole cache lines of eight words. So with every column but
+//! squares a move costs 24 or 26 bytes: an entry of 19×19 Go takes 9.4 KiB, one of 9×9
+//! 2.3 KiB; plain UCT takes 10 bytes a move, 128 bytes in all for Connect-4.
+
+use crate::select::LANES;
 
 /// Which columns the entries of a table have.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -33,14 +36,6 @@ pub struct Columns {
     pub bias: bool,
     /// Simulations under way.
     pub in_flight: bool,
-}
-
-impl Columns {
-    /// Whether there is anything that the selection of a move looks at beside visits.
-    #[must_use]
-    pub const fn is_rich(&self) -> bool {
-        self.amaf || self.squares || self.prior || self.bias || self.in_flight
-    }
 }
 
 const HEADER_WORDS: usize = 3;
@@ -75,19 +70,15 @@ impl Layout {
             width <= u16::MAX as usize,
             "an entry counts its moves in 16 bits"
         );
+        let room = width.next_multiple_of(LANES);
         let moves = HEADER_WORDS;
-        let visits = moves + width.div_ceil(4);
-        let amaf = visits + width;
-        let squares = amaf + if columns.amaf { width } else { 0 };
-        let prior = squares + if columns.squares { width } else { 0 };
-        let bias = prior + if columns.prior { width.div_ceil(2) } else { 0 };
-        let in_flight = bias + if columns.bias { width.div_ceil(4) } else { 0 };
-        let end = in_flight
-            + if columns.in_flight {
-                width.div_ceil(4)
-            } else {
-                0
-            };
+        let visits = moves + room / 4;
+        let amaf = visits + room;
+        let squares = amaf + if columns.amaf { room } else { 0 };
+        let prior = squares + if columns.squares { room } else { 0 };
+        let bias = prior + if columns.prior { room / 2 } else { 0 };
+        let in_flight = bias + if columns.bias { room / 4 } else { 0 };
+        let end = in_flight + if columns.in_flight { room / 4 } else { 0 };
         let words = end.next_multiple_of(LINE_WORDS);
         Self {
             columns,
@@ -125,8 +116,8 @@ mod tests {
         };
         let kib = |width, columns| Layout::new(width, columns).bytes() as f64 / 1024.0;
         assert_eq!(Layout::new(7, Columns::default()).bytes(), 128);
-        assert_eq!((kib(362, full) * 10.0).round(), 93.0);
-        assert_eq!((kib(82, full) * 10.0).round(), 21.0);
+        assert_eq!((kib(362, full) * 10.0).round(), 94.0);
+        assert_eq!((kib(82, full) * 10.0).round(), 23.0);
     }
 
     #[test]
@@ -142,14 +133,15 @@ mod tests {
             };
             for width in [1, 2, 3, 4, 5, 7, 82, 362, 626] {
                 let l = Layout::new(width, columns);
+                let room = width.next_multiple_of(LANES);
                 let ends = [
-                    (l.moves, width.div_ceil(4), true),
-                    (l.visits, width, true),
-                    (l.amaf, width, columns.amaf),
-                    (l.squares, width, columns.squares),
-                    (l.prior, width.div_ceil(2), columns.prior),
-                    (l.bias, width.div_ceil(4), columns.bias),
-                    (l.in_flight, width.div_ceil(4), columns.in_flight),
+                    (l.moves, room / 4, true),
+                    (l.visits, room, true),
+                    (l.amaf, room, columns.amaf),
+                    (l.squares, room, columns.squares),
+                    (l.prior, room / 2, columns.prior),
+                    (l.bias, room / 4, columns.bias),
+                    (l.in_flight, room / 4, columns.in_flight),
                 ];
                 let mut at = HEADER_WORDS;
                 for (start, length, present) in ends {

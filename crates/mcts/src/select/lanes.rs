@@ -1,0 +1,371 @@
+//! Eight moves at once.
+//!
+//! Selection is written once, over [`Lanes`]: eight `f32`, one for each move of a chunk. There
+//! are two kinds, plain arrays for any processor and AVX2 registers. Operations are those of
+//! single lanes, never fused and never approximate, so both kinds give the same bits.
+//!
+//! Left to the compiler, loops over arrays of eight become vectors in part only, with the
+//! lanes taken apart again at each comparison; written out, a chunk takes a third of the
+//! instructions.
+
+use crate::prior::Prior;
+use crate::sync::{AtomicU64, Ordering};
+
+/// How many numbers a vector holds. Rows are worked on in chunks of so many moves; the columns
+/// of an entry are padded to whole chunks with moves that do not exist, whose words are zero.
+pub(crate) const LANES: usize = 8;
+
+/// Eight numbers.
+pub(super) trait Lanes: Copy {
+    /// Eight words of statistics as they were read.
+    type Words: Copy;
+
+    fn splat(number: f32) -> Self;
+    fn load(from: &[f32; LANES]) -> Self;
+    fn store(self, to: &mut [f32; LANES]);
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self;
+    fn over(self, other: Self) -> Self;
+    fn root(self) -> Self;
+    /// The larger of two; neither is NaN.
+    fn at_least(self, other: Self) -> Self;
+    /// `yes` where this is above `than`, else `no`.
+    fn above(self, than: Self, yes: Self, no: Self) -> Self;
+
+    /// Reads a chunk of a column of words.
+    fn read(words: &[AtomicU64; LANES]) -> Self::Words;
+    /// 31 bits of each word above its lowest `SHIFT`, after adding `ROUND` to the word.
+    fn bits<const SHIFT: i32, const ROUND: u64>(words: Self::Words) -> Self;
+    /// A chunk of a column of 16 bits a move.
+    fn shorts(words: [u64; LANES / 4]) -> Self;
+    /// Visits and means of a chunk of priors.
+    fn priors(words: [u64; LANES / 2]) -> (Self, Self);
+}
+
+/// For any processor.
+#[derive(Clone, Copy)]
+pub(super) struct Plain([f32; LANES]);
+
+impl Plain {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl Lanes for Plain {
+    type Words = [u64; LANES];
+
+    #[inline(always)]
+    fn splat(number: f32) -> Self {
+        Self([number; LANES])
+    }
+
+    #[inline(always)]
+    fn load(from: &[f32; LANES]) -> Self {
+        Self(*from)
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [f32; LANES]) {
+        *to = self.0;
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.zip(other, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self.zip(other, |a, b| a * b)
+    }
+
+    #[inline(always)]
+    fn over(self, other: Self) -> Self {
+        self.zip(other, |a, b| a / b)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        Self(self.0.map(f32::sqrt))
+    }
+
+    #[inline(always)]
+    fn at_least(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn above(self, than: Self, yes: Self, no: Self) -> Self {
+        let pick = |i: usize| {
+            if self.0[i] > than.0[i] {
+                yes.0[i]
+            } else {
+                no.0[i]
+            }
+        };
+        Self(std::array::from_fn(pick))
+    }
+
+    #[inline(always)]
+    fn read(words: &[AtomicU64; LANES]) -> Self::Words {
+        words.each_ref().map(|word| word.load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    fn bits<const SHIFT: i32, const ROUND: u64>(words: Self::Words) -> Self {
+        let number = |word: u64| (word.wrapping_add(ROUND) >> SHIFT) as i32 & i32::MAX;
+        Self(words.map(|word| number(word) as f32))
+    }
+
+    #[inline(always)]
+    fn shorts(words: [u64; LANES / 4]) -> Self {
+        let lane = |i: usize| f32::from((words[i / 4] >> (16 * (i % 4))) as u16);
+        Self(std::array::from_fn(lane))
+    }
+
+    #[inline(always)]
+    fn priors(words: [u64; LANES / 2]) -> (Self, Self) {
+        let prior = |i: usize| Prior::unpack((words[i / 2] >> (32 * (i % 2))) as u32);
+        let priors: [Prior; LANES] = std::array::from_fn(prior);
+        (
+            Self(priors.map(|prior| prior.visits)),
+            Self(priors.map(|prior| prior.mean)),
+        )
+    }
+}
+
+/// For processors with AVX2.
+#[cfg(all(target_arch = "x86_64", not(loom)))]
+pub(super) mod wide {
+    // Every function here is inlined into `Row::select_avx2`, which is compiled for AVX2 and
+    // is the only one to name this kind of lanes.
+    #![allow(unsafe_code)]
+
+    use std::arch::x86_64::*;
+
+    use super::{AtomicU64, LANES, Lanes};
+
+    /// A register. Its operations are the processor's instructions of the same name; the
+    /// intrinsics ask for AVX2, and nothing else.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Wide(__m256);
+
+    /// Wraps intrinsics that want nothing but AVX2.
+    macro_rules! operation {
+        ($($name:ident $(($other:ident))? = $intrinsic:ident;)*) => {$(
+            #[inline(always)]
+            fn $name(self $(, $other: Self)?) -> Self {
+                // SAFETY: the processor has AVX2 wherever lanes of this kind are used, see
+                // the module; there is no other condition.
+                Self(unsafe { $intrinsic(self.0 $(, $other.0)?) })
+            }
+        )*};
+    }
+
+    /// Four words in one instruction, where atomic loads would be four and six more to bring
+    /// them together.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn read_four(words: &[AtomicU64; LANES / 2]) -> __m256i {
+        let read: __m256i;
+        // SAFETY: the words are there for reading. Others may add to them at the same time, so
+        // this must not be an ordinary read; an instruction written out is no access that the
+        // compiler reasons about, and the processor reads each aligned word of a vector in
+        // one piece, like four relaxed loads.
+        unsafe {
+            std::arch::asm!(
+                "vmovdqu {read}, [{from}]",
+                read = out(ymm_reg) read,
+                from = in(reg) words.as_ptr(),
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        read
+    }
+
+    impl Lanes for Wide {
+        type Words = [__m256i; 2];
+
+        operation! {
+            plus(other) = _mm256_add_ps;
+            minus(other) = _mm256_sub_ps;
+            times(other) = _mm256_mul_ps;
+            over(other) = _mm256_div_ps;
+            root = _mm256_sqrt_ps;
+            at_least(other) = _mm256_max_ps;
+        }
+
+        #[inline(always)]
+        fn splat(number: f32) -> Self {
+            // SAFETY: AVX2 is there, see the module.
+            Self(unsafe { _mm256_set1_ps(number) })
+        }
+
+        #[inline(always)]
+        fn load(from: &[f32; LANES]) -> Self {
+            // SAFETY: AVX2 is there; the pointer is to eight numbers and may lie anywhere.
+            Self(unsafe { _mm256_loadu_ps(from.as_ptr()) })
+        }
+
+        #[inline(always)]
+        fn store(self, to: &mut [f32; LANES]) {
+            // SAFETY: AVX2 is there; the pointer is to eight numbers and may lie anywhere.
+            unsafe { _mm256_storeu_ps(to.as_mut_ptr(), self.0) }
+        }
+
+        #[inline(always)]
+        fn above(self, than: Self, yes: Self, no: Self) -> Self {
+            // SAFETY: AVX2 is there, see the module.
+            Self(unsafe {
+                let mask = _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, than.0);
+                _mm256_blendv_ps(no.0, yes.0, mask)
+            })
+        }
+
+        #[inline(always)]
+        fn read(words: &[AtomicU64; LANES]) -> Self::Words {
+            let (halves, _) = words.as_chunks();
+            // SAFETY: AVX2 is there, see the module.
+            unsafe { [read_four(&halves[0]), read_four(&halves[1])] }
+        }
+
+        #[inline(always)]
+        fn bits<const SHIFT: i32, const ROUND: u64>(words: Self::Words) -> Self {
+            // SAFETY: AVX2 is there, see the module.
+            Self(unsafe {
+                let [low, high] = words.map(|half| {
+                    let half = if ROUND == 0 {
+                        half
+                    } else {
+                        _mm256_add_epi64(half, _mm256_set1_epi64x(ROUND as i64))
+                    };
+                    _mm256_srli_epi64::<SHIFT>(half)
+                });
+                // The lower halves of the words: 0 1 4 5 2 3 6 7, then in order.
+                let mixed = _mm256_shuffle_ps::<0b10_00_10_00>(
+                    _mm256_castsi256_ps(low),
+                    _mm256_castsi256_ps(high),
+                );
+                let order = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_castps_si256(mixed));
+                let number = if SHIFT > 32 {
+                    order
+                } else {
+                    _mm256_and_si256(order, _mm256_set1_epi32(i32::MAX))
+                };
+                _mm256_cvtepi32_ps(number)
+            })
+        }
+
+        #[inline(always)]
+        fn shorts(words: [u64; LANES / 4]) -> Self {
+            // SAFETY: AVX2 is there, see the module.
+            Self(unsafe {
+                let shorts = _mm_set_epi64x(words[1] as i64, words[0] as i64);
+                _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(shorts))
+            })
+        }
+
+        /// As [`Prior::unpack`](crate::prior::Prior) does it.
+        #[inline(always)]
+        fn priors(words: [u64; LANES / 2]) -> (Self, Self) {
+            let [a, b, c, d] = words.map(|word| word as i64);
+            // SAFETY: AVX2 is there, see the module.
+            unsafe {
+                let bits = _mm256_set_epi64x(d, c, b, a);
+                let number = |bits, mask| {
+                    _mm256_cvtepi32_ps(_mm256_and_si256(bits, _mm256_set1_epi32(mask)))
+                };
+                let exponent = _mm256_srli_epi32::<27>(bits);
+                let exponent = _mm256_add_epi32(exponent, _mm256_set1_epi32(127 - 4));
+                let scale = _mm256_castsi256_ps(_mm256_slli_epi32::<23>(exponent));
+                let visits = number(_mm256_srli_epi32::<16>(bits), 0x7ff);
+                let mean = number(bits, 0xffff);
+                (
+                    Self(_mm256_mul_ps(visits, scale)),
+                    Self(_mm256_div_ps(mean, _mm256_set1_ps(f32::from(u16::MAX)))),
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each operation makes of the same numbers.
+    fn results<V: Lanes>() -> Vec<[f32; LANES]> {
+        let words: [AtomicU64; LANES] = std::array::from_fn(|i| {
+            AtomicU64::new((i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        });
+        let a = V::load(&[0.0, 1.0, 2.5, 7.0, 1e9, f32::INFINITY, 3.0, 0.1]);
+        let b = V::load(&[1.0, 1.0, 2.0, 7.5, 3.0, 1.0, 3.0, 0.3]);
+        let (yes, no) = (V::splat(1.0), V::splat(-1.0));
+        let read = V::read(&words);
+        let plain: [u64; LANES] = Plain::read(&words);
+        let (visits, mean) = V::priors([plain[0], plain[1], plain[2], plain[3]]);
+        [
+            a.plus(b),
+            a.minus(b),
+            a.times(b),
+            a.over(b),
+            a.root(),
+            a.at_least(b),
+            a.above(b, yes, no),
+            V::bits::<33, 0>(read),
+            V::bits::<38, 0>(read),
+            V::bits::<7, 64>(read),
+            V::bits::<0, 0>(read),
+            V::bits::<31, 0>(read),
+            V::shorts([plain[5], plain[6]]),
+            visits,
+            mean,
+        ]
+        .map(|lanes| {
+            let mut numbers = [0.0; LANES];
+            lanes.store(&mut numbers);
+            numbers
+        })
+        .to_vec()
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom)))]
+    #[test]
+    fn vectors_give_the_same_bits_as_single_numbers() {
+        #[target_feature(enable = "avx2")]
+        fn wide_results() -> Vec<[f32; LANES]> {
+            results::<wide::Wide>()
+        }
+        if std::arch::is_x86_feature_detected!("avx2") {
+            #[allow(unsafe_code)]
+            // SAFETY: the processor was asked.
+            let wide = unsafe { wide_results() };
+            for (i, (wide, plain)) in wide.iter().zip(results::<Plain>()).enumerate() {
+                assert_eq!(wide.map(f32::to_bits), plain.map(f32::to_bits), "{i}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_taken_out_of_words() {
+        let word = |visits: u64, half_wins: u64| AtomicU64::new(visits << 33 | half_wins);
+        let words: [AtomicU64; LANES] = std::array::from_fn(|i| match i {
+            0 => word(1, 2),
+            1 => word(7, 3),
+            2 => word(1 << 29, 1 << 30),
+            _ => word(0, 0),
+        });
+        let read = Plain::read(&words);
+        let (visits, half_wins) = (Plain::bits::<33, 0>(read), Plain::bits::<0, 0>(read));
+        assert_eq!(visits.0[..4], [1.0, 7.0, (1u32 << 29) as f32, 0.0]);
+        assert_eq!(half_wins.0[..4], [2.0, 3.0, (1u32 << 30) as f32, 0.0]);
+    }
+}
