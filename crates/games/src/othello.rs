@@ -300,6 +300,11 @@ impl Game for Othello {
         46
     }
 
+    /// Four discs are there from the start, and passes leave no trace.
+    fn moves_made(&self, state: &State) -> usize {
+        ((state.own | state.other).count_ones() as usize).saturating_sub(4)
+    }
+
     /// A disc a move, and never two passes in a row.
     fn max_playout_length(&self) -> usize {
         2 * SQUARES

@@ -68,6 +68,10 @@ impl Game for Go {
         sim.load(state.light());
     }
 
+    fn moves_made(&self, state: &Position) -> usize {
+        state.moves().count()
+    }
+
     fn history_dependent(&self) -> bool {
         true
     }

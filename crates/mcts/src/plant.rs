@@ -51,7 +51,7 @@ impl<'g, G: Game> Ground<'g, G> {
             player: root.to_move(),
             past: Past::of(game, state),
             config: *config,
-            rule: Rule::new(config, game.max_moves(), search as usize),
+            rule: Rule::new(config, game.max_moves(), game.moves_made(state)),
             amaf: AmafRule::new(&config.rave, simulations < AmafTally::LIMIT),
             excluded: Vec::new(),
             root,
