@@ -17,6 +17,7 @@ use crate::plant::{Previous, columns};
 use crate::playout::Playout;
 use crate::report::{Snapshot, principal_variation};
 use crate::setup::Setup;
+use crate::trail::Trail;
 use crate::tree::{MAX_MOVE_SPACE, Table};
 use crate::walk::{Ground, Worker};
 
@@ -128,6 +129,8 @@ pub struct Search<S: Setup> {
     since_floor: u64,
     /// The root's moves at the end of the last search, for PSR.
     previous: Previous,
+    /// Where the last search stood, for path keys.
+    trail: Trail<S::Game>,
 }
 
 impl<S: Setup> Search<S> {
@@ -171,6 +174,7 @@ impl<S: Setup> Search<S> {
             lent: Lent::default(),
             since_floor: 0,
             previous: Previous::new(),
+            trail: Trail::default(),
         })
     }
 
@@ -216,9 +220,12 @@ impl<S: Setup> Search<S> {
         self.begin(self.config.search.reuse);
         self.lent.give_back(&self.tables);
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
-        let trees = self.tables[..self.trees(budget)].iter().map(|table| {
+        let wanted = self.trees(budget);
+        let trail = &mut self.trail;
+        let trees = self.tables[..wanted].iter().map(|table| {
             let mut ground =
                 Ground::new(&game, state, &self.config, seed, search, self.since_floor);
+            trail.continue_to(&mut ground);
             let root = ground.plant(state, table, &self.knowledge, &self.previous)?;
             Some(Tree {
                 inherited: table.entry(root).total_visits(),
@@ -262,6 +269,7 @@ impl<S: Setup> Search<S> {
             table.begin_search(reuse);
         }
         if !reuse {
+            self.trail.forget();
             self.since_floor = 0;
         }
     }
