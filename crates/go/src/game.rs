@@ -87,6 +87,11 @@ impl Game for Go {
         sim.load(state.light());
     }
 
+    fn shift_margin(&self, sim: &mut Light<Hashed>, by: i32) -> bool {
+        sim.white_bonus += by;
+        true
+    }
+
     fn moves_made(&self, state: &Position) -> usize {
         state.moves().count()
     }

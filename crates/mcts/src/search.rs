@@ -133,6 +133,8 @@ pub struct Search<S: Setup> {
     previous: Previous,
     /// Where the last search stood, for path keys.
     trail: Trail<S::Game>,
+    /// By how many half points the margin of a win is shifted.
+    shift: i32,
 }
 
 impl<S: Setup> Search<S> {
@@ -177,6 +179,7 @@ impl<S: Setup> Search<S> {
             since_floor: 0,
             previous: Previous::new(),
             trail: Trail::default(),
+            shift: 0,
         })
     }
 
@@ -208,6 +211,20 @@ impl<S: Setup> Search<S> {
         self.playout.forget();
     }
 
+    /// From now on searches as if the second player had `by` half points more than the rules
+    /// give him, until another shift is set. That is what dynamic komi needs: where one side
+    /// is far ahead all moves win or all lose, and a search learns more from asking who wins
+    /// by more, or loses by less, than expected. Statistics of another shift are about another
+    /// question: a change forgets the tree. Answers whether the game has a score at all.
+    pub fn set_shift(&mut self, by: i32) -> bool {
+        if by != self.shift {
+            self.shift = by;
+            self.begin(false);
+            self.previous.clear();
+        }
+        self.game.shift_margin(&mut self.game.new_sim(), by)
+    }
+
     /// Searches `state`. `seed` and `search` name the random streams; `stop` ends the search
     /// early, after at least one simulation.
     pub fn run(
@@ -223,10 +240,11 @@ impl<S: Setup> Search<S> {
         self.lent.give_back(&self.tables);
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
         let wanted = self.trees(budget);
-        let trail = &mut self.trail;
+        let (trail, shift) = (&mut self.trail, self.shift);
         let trees = self.tables[..wanted].iter().map(|table| {
             let mut ground =
                 Ground::new(&game, state, &self.config, seed, search, self.since_floor);
+            game.shift_margin(&mut ground.root, shift);
             trail.continue_to(&mut ground);
             let root = ground.plant(state, table, &self.knowledge, &self.previous)?;
             Some(Tree {
