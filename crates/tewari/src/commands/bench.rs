@@ -6,6 +6,7 @@
 //! stands what a position of the tree takes in memory.
 
 mod memory;
+mod setups;
 mod signature;
 mod speed;
 
