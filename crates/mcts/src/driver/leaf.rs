@@ -48,7 +48,7 @@ pub(crate) fn run<S: Setup>(
 ) -> (Snapshot, Vec<Worker<S>>) {
     let threads = run.budget.threads.max(1);
     let mut workers: Vec<Worker<S>> = (0..threads).map(|_| run.worker(tree, 0)).collect();
-    let stand = Stand::new(threads);
+    let stand = Stand::new(threads, watcher);
     let mut meter = Meter::new(run);
     run.spend(
         &mut meter,

@@ -90,7 +90,7 @@ pub(crate) fn run<S: Setup>(
             made: 0,
         })
         .collect();
-    let stand = Stand::new(gardens.len());
+    let stand = Stand::new(gardens.len(), watcher);
     let mut meter = Meter::new(run);
     run.spend(
         &mut meter,

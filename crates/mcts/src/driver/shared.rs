@@ -22,7 +22,7 @@ pub(crate) fn run<S: Setup, const SHARED: bool>(
 ) -> (Snapshot, Vec<Worker<S>>) {
     let store = Local::<SHARED>(tree.table);
     let threads = if SHARED { run.budget.threads.max(1) } else { 1 };
-    let stand = Stand::new(threads);
+    let stand = Stand::new(threads, watcher);
     let work = |number, worker: &mut Worker<S>, meter: &Meter<'_>, watcher: &mut dyn Watcher| {
         let mut pause = Pause::<S>::new(meter, &stand, number, watcher);
         while let Some(one) = meter.claim(1) {

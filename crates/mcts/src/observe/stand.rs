@@ -3,21 +3,23 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Observer;
+use crate::search::Watcher;
 
 /// A place for each worker. A worker leaves a copy between two of its simulations, every
 /// [`CHECK_STRIDE`](crate::driver::CHECK_STRIDE) of them; the lock is held for the copying
-/// alone. Empty where nothing is observed.
+/// alone. Empty where nothing is observed or nobody looks, and then nothing is copied.
 pub(crate) struct Stand<O> {
     places: Vec<Mutex<O>>,
 }
 
 impl<O> Stand<O> {
-    /// A stand for so many workers.
-    pub(crate) fn new<E: ?Sized>(workers: usize) -> Self
+    /// A stand for so many workers, for `watcher` to look at.
+    pub(crate) fn new<E: ?Sized>(workers: usize, watcher: &dyn Watcher) -> Self
     where
         O: Observer<E>,
     {
-        let workers = if O::WATCHES { workers } else { 0 };
+        let is_watched = O::WATCHES && watcher.stride() < u64::MAX;
+        let workers = if is_watched { workers } else { 0 };
         Self {
             places: (0..workers).map(|_| Mutex::default()).collect(),
         }
@@ -29,10 +31,10 @@ impl<O> Stand<O> {
     where
         O: Observer<E>,
     {
-        if O::WATCHES {
-            let mut place = self.places[number]
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
+        if O::WATCHES
+            && let Some(place) = self.places.get(number)
+        {
+            let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
             place.clone_from(observer);
         }
     }
@@ -56,6 +58,7 @@ impl<O> Stand<O> {
 mod tests {
     use super::super::Lengths;
     use super::*;
+    use crate::report::Snapshot;
 
     fn lengths(playouts: u64, moves: u64) -> Lengths {
         Lengths {
@@ -65,9 +68,26 @@ mod tests {
         }
     }
 
+    /// Looks now and then.
+    struct Curious;
+
+    impl Watcher for Curious {
+        fn is_due(&mut self, _: u64) -> bool {
+            true
+        }
+
+        fn stride(&self) -> u64 {
+            100
+        }
+
+        fn look(&mut self, _: &Snapshot) -> bool {
+            true
+        }
+    }
+
     #[test]
     fn whoever_looks_sees_all() {
-        let stand: Stand<Lengths> = Stand::new::<()>(3);
+        let stand: Stand<Lengths> = Stand::new::<()>(3, &Curious);
         stand.leave::<()>(1, &lengths(1, 10));
         stand.leave::<()>(2, &lengths(1, 20));
         stand.leave::<()>(2, &lengths(2, 50));
@@ -77,9 +97,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_nothing() {
-        let stand: Stand<()> = Stand::new::<()>(8);
-        stand.leave::<()>(5, &());
-        assert!(stand.places.is_empty());
+    fn nothing_is_kept_of_nothing_or_for_nobody() {
+        let nothing: Stand<()> = Stand::new::<()>(8, &Curious);
+        nothing.leave::<()>(5, &());
+        assert!(nothing.places.is_empty());
+        let for_nobody: Stand<Lengths> = Stand::new::<()>(8, &());
+        for_nobody.leave::<()>(5, &lengths(1, 1));
+        assert!(for_nobody.places.is_empty());
     }
 }
