@@ -83,7 +83,8 @@ pub struct Snapshot {
     pub moves: Vec<MoveReport>,
     /// What is proven of the root.
     pub proof: Proof,
-    /// The line of most visited moves; filled in for watchers and reports.
+    /// The line of most visited moves; filled in for watchers and reports. Watchers of a
+    /// cluster get neither this nor the insight.
     pub line: Vec<Move>,
     /// What observers tell of the playouts so far; filled in for watchers and reports.
     pub insight: Insight,
