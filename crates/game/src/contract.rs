@@ -234,6 +234,20 @@ pub trait Game: Clone + Send + Sync + 'static {
         Repetition::Allowed
     }
 
+    /// How many moves lie behind `state`, as far as it shows; 0 when it shows nothing. What
+    /// holds for a part of the game only, as progressive widening does, goes by this number.
+    fn moves_made(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// Makes `sim`, and whatever is played from it, be won and lost by another margin: the
+    /// second player is given `by` half points more than the rules say (the first one, if it
+    /// is negative). Answers whether the game has a score to do that with. No key changes by
+    /// it. Dynamic komi is made of this.
+    fn shift_margin(&self, _sim: &mut Self::Sim, _by: i32) -> bool {
+        false
+    }
+
     /// Whether statistics of the move in one position say something about the same move in
     /// another one. A pass at the end of a game, for example, says nothing.
     fn is_transferable(&self, _mv: Move) -> bool {

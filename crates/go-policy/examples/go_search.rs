@@ -4,11 +4,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tewari_game::Game;
+use tewari_game::{Game, Move};
 use tewari_go::{Go, Size};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::UniformGo;
-use tewari_mcts::observe::Lengths;
+use tewari_mcts::observe::{Lengths, Owners};
 use tewari_mcts::{Budget, Bundle, Config, Search};
 
 fn main() -> Result<(), String> {
@@ -27,8 +27,9 @@ fn main() -> Result<(), String> {
     search(&game, config, simulations, "RAVE")
 }
 
-/// Uniform playouts that fill no eyes, knowledge that proposes no eye, lengths observed.
-type Setup = Bundle<Go, UniformGo, KeepEyes, Lengths>;
+/// Uniform playouts that fill no eyes, knowledge that proposes no eye; lengths of games and
+/// owners of points are observed.
+type Setup = Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>;
 
 fn search(game: &Go, config: Config, simulations: u64, name: &str) -> Result<(), String> {
     let playout = UniformGo::new(game);
@@ -50,12 +51,19 @@ fn search(game: &Go, config: Config, simulations: u64, name: &str) -> Result<(),
     }
     let line: Vec<String> = report.line.iter().map(|&mv| game.format_move(mv)).collect();
     println!("expected: {}", line.join(" "));
-    let lengths = report.observed;
+    let (lengths, owners) = report.observed;
     println!(
-        "{} positions of {} bytes; playouts of {:.0} moves\n",
+        "{} positions of {} bytes; games of {:.0} moves",
         report.entries_made,
         search.table().layout().bytes(),
-        lengths.moves as f64 / lengths.playouts as f64,
+        lengths.mean().unwrap_or(0.0),
+    );
+    let critical = (0..owners.places())
+        .max_by(|&a, &b| owners.criticality(a).total_cmp(&owners.criticality(b)))
+        .map_or_else(String::new, |place| game.format_move(Move(place as u16)));
+    println!(
+        "the most critical point is {critical}: {:.2}\n",
+        owners.max_criticality()
     );
     Ok(())
 }

@@ -5,6 +5,8 @@
 //! RUSTFLAGS="--cfg loom" cargo test -p tewari-mcts --test loom --release --target-dir target/loom
 //! ```
 //!
+//! `./test` does the same. `LOOM_MAX_PREEMPTIONS` sets another bound.
+//!
 //! Under `--cfg loom` a window has two slots (`PROBES`), so that two keys are enough to fill
 //! it. Keys are mapped to slots in order, so the upper bits of a key name its home:
 //!

@@ -16,17 +16,27 @@ fn the_signature_is_repeatable_and_can_be_checked() {
         word.len() == 16 && word.bytes().all(|c| c.is_ascii_hexdigit()),
         "{last}"
     );
-    for game in [
+    for word in [
         "go9 ",
         "go19 ",
         "connect4 ",
         "breakthrough ",
         "othello ",
         "lion ",
+        "uct ",
+        "tuned-solver ",
+        "rave-silver ",
+        "rave-gelly ",
+        "psr ",
+        "grandfather ",
+        "widening ",
+        "leaf-parallel ",
+        "root-parallel ",
+        "cluster ",
     ] {
         assert!(
-            first.out.lines().any(|line| line.starts_with(game)),
-            "{game}"
+            first.out.lines().any(|line| line.starts_with(word)),
+            "{word}"
         );
     }
 

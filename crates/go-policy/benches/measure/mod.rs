@@ -1,7 +1,10 @@
 //! What the benches measure with: processor time and instructions.
 
-use std::process::Command;
+mod callgrind;
+
 use std::time::Instant;
+
+pub use callgrind::instructions;
 
 /// Seconds of processor time this process has had, all threads included, or of wall time
 /// where the system does not say.
@@ -26,18 +29,4 @@ fn process_cpu() -> Option<f64> {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
-}
-
-/// Instructions of a run of this program with `arguments` under callgrind, or `None` where
-/// valgrind is missing.
-pub fn instructions(arguments: &[String]) -> Option<f64> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().ok()?)
-        .args(arguments)
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().find(|line| line.contains("Collected"))?;
-    line.rsplit(' ').next()?.trim().parse().ok()
 }

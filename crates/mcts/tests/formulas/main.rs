@@ -10,6 +10,7 @@
 //! | `priors.rs` | imagined visits, PSR, grandfather initialisation |
 //! | `growth.rs` | delayed creation, depth, keys, reuse, plug-ins that learn |
 //! | `parallel.rs` | virtual loss, unobserved samples, virtual wins |
+//! | `margin.rs` | wins by a shifted margin |
 //! | `results.rs` | draws, final moves |
 //! | `solver.rs` | proofs, and what proves nothing |
 //! | `combinations.rs` | configurations that are refused |
@@ -18,6 +19,7 @@ mod amaf;
 mod combinations;
 mod graph;
 mod growth;
+mod margin;
 mod parallel;
 mod predictor;
 mod priors;

@@ -2,8 +2,11 @@
 //!
 //! The signature names the engine's behaviour: a change that is meant to make something
 //! faster or clearer must leave it alone, and one that changes it is a change of behaviour
-//! that needs a reason. It is the same in every build and on every machine.
+//! that needs a reason. It is the same in every build and on every machine. Beside the speeds
+//! stands what a position of the tree takes in memory.
 
+mod memory;
+mod setups;
 mod signature;
 mod speed;
 
@@ -11,7 +14,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use crate::cli::{BenchArgs, VERSION};
 use crate::output::{print, print_json};
@@ -39,6 +42,10 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     } else {
         Vec::new()
     };
+    let footprints = memory::footprints();
+    if with_speeds && !args.json {
+        print(&memory::table(&footprints))?;
+    }
     if args.json {
         let games: Vec<_> = signature
             .games
@@ -49,11 +56,23 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
             .iter()
             .map(|speed| json!({ "name": speed.name, "playouts_per_second": speed.per_second }))
             .collect();
+        let bytes: Vec<_> = footprints
+            .iter()
+            .map(|game| {
+                let kinds: Map<_, _> = memory::KINDS
+                    .iter()
+                    .zip(game.bytes)
+                    .map(|(kind, bytes)| ((*kind).to_owned(), json!(bytes)))
+                    .collect();
+                json!({ "name": game.name, "moves": game.moves, "bytes": kinds })
+            })
+            .collect();
         print_json(&json!({
             "version": VERSION,
             "signature": format!("{:016x}", signature.total()),
             "games": games,
             "speeds": speeds,
+            "bytes_per_node": bytes,
         }))?;
     }
     let Some((path, expected)) = expected else {

@@ -1,8 +1,10 @@
-//! One word for the behaviour of the engine, and one for each game.
+//! One word for the behaviour of the engine, and one for each game and for each main setup of
+//! the search.
 //!
 //! For every game a few positions are reached by random moves from fixed seeds. In each, a
 //! search with one thread and a fixed number of simulations is run, and its candidates with
-//! their visits and values go into a hash; so do the lengths and outcomes of some playouts.
+//! their visits and values go into a hash; so do the lengths and outcomes of some playouts. The
+//! words of the setups are made by [`setups`].
 
 use std::fmt;
 
@@ -15,8 +17,10 @@ use tewari_go::{Go, Size};
 use tewari_go_policy::playout::UniformGo;
 use tewari_mcts::{Playout, Record, Uniform};
 
+use super::setups;
+
 /// The seed of everything here.
-const SEED: u64 = 0x7e3a_2112;
+pub(super) const SEED: u64 = 0x7e3a_2112;
 /// How many random moves lead to the positions searched. A game that ends before is searched
 /// at its end, which says something too.
 const PLIES: [usize; 3] = [0, 7, 30];
@@ -26,7 +30,7 @@ const SIMULATIONS: u64 = 2000;
 /// Playouts per game.
 const PLAYOUTS: u64 = 500;
 
-/// The words, by the name of the game.
+/// The words, by the name of the game or setup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Signature {
     pub games: Vec<(String, u64)>,
@@ -50,12 +54,13 @@ impl Signature {
             small(GameKind::Othello, &Othello),
             small(GameKind::CatchTheLion, &CatchTheLion),
         ];
+        let games = words.map(|(name, word)| (name.to_owned(), word));
         Self {
-            games: words.map(|(name, word)| (name.to_owned(), word)).to_vec(),
+            games: games.into_iter().chain(setups::words()).collect(),
         }
     }
 
-    /// The word for all games together.
+    /// The word for everything together.
     pub(super) fn total(&self) -> u64 {
         self.games
             .iter()
@@ -113,7 +118,7 @@ impl Signature {
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, word) in &self.games {
-            writeln!(f, "{name:<12} {word:016x}")?;
+            writeln!(f, "{name:<15} {word:016x}")?;
         }
         writeln!(f, "signature {:016x}", self.total())
     }
@@ -181,7 +186,7 @@ fn played_out<G: Game>(mut hash: u64, game: &G, mut playout: impl Playout<G>) ->
     hash
 }
 
-fn absorb(hash: u64, word: u64) -> u64 {
+pub(super) fn absorb(hash: u64, word: u64) -> u64 {
     mix(hash ^ mix(word))
 }
 
