@@ -1,4 +1,8 @@
 //! Zeroed atomic words, aligned to cache lines, which cost nothing until they are touched.
+//!
+//! A table is walked at random, so nearly every entry lies on another page. The system is
+//! asked for large pages: with small ones, finding where a page lies takes longer than
+//! reading the entry.
 
 use crate::sync::AtomicU64;
 
@@ -6,14 +10,14 @@ const LINE_WORDS: usize = 8;
 
 /// A long row of atomic words; the first lies at the start of a cache line.
 pub(super) struct Memory {
-    words: Box<[AtomicU64]>,
+    words: Words,
     skip: usize,
     length: usize,
 }
 
 impl Memory {
     pub(super) fn new(length: usize) -> Self {
-        let words = zeroed(length + LINE_WORDS - 1);
+        let words = Words::zeroed(length + LINE_WORDS - 1);
         let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % LINE_WORDS;
         let skip = (LINE_WORDS - misplaced) % LINE_WORDS;
         Self {
@@ -34,23 +38,74 @@ impl Memory {
 }
 
 #[cfg(not(loom))]
-#[allow(unsafe_code)]
-fn zeroed(length: usize) -> Box<[AtomicU64]> {
-    // The operating system hands out zeroed pages on first touch, so a table of gigabytes is
-    // made at once and costs what is used of it.
-    let words: Box<[u64]> = vec![0; length].into_boxed_slice();
-    const {
-        assert!(align_of::<AtomicU64>() == align_of::<u64>());
-        assert!(size_of::<AtomicU64>() == size_of::<u64>());
+use mapped::Words;
+#[cfg(loom)]
+use modelled::Words;
+
+#[cfg(not(loom))]
+mod mapped {
+    use std::ops::Deref;
+
+    use memmap2::{MmapMut, MmapRaw};
+
+    use super::AtomicU64;
+
+    /// Words on pages of their own. The operating system hands out zeroed pages on first
+    /// touch, so a table of gigabytes is made at once and costs what is used of it.
+    pub(super) struct Words {
+        pages: MmapRaw,
+        length: usize,
     }
-    // SAFETY: `AtomicU64` has the same in-memory representation as `u64` by its documentation
-    // and, as asserted above, the same size and alignment, so the box keeps its address,
-    // length and layout under the new type. The old box is consumed, so no plain access can
-    // race with the atomic ones.
-    unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) }
+
+    impl Words {
+        /// # Panics
+        /// If the system has no room for them.
+        pub(super) fn zeroed(length: usize) -> Self {
+            let bytes = length * size_of::<AtomicU64>();
+            let pages = MmapMut::map_anon(bytes)
+                .unwrap_or_else(|error| panic!("no room for a table of {bytes} bytes: {error}"));
+            // A request: on a system without large pages nothing is lost but time.
+            #[cfg(target_os = "linux")]
+            let _ = pages.advise(memmap2::Advice::HugePage);
+            Self {
+                pages: pages.into(),
+                length,
+            }
+        }
+    }
+
+    impl Deref for Words {
+        type Target = [AtomicU64];
+
+        #[inline(always)]
+        #[allow(unsafe_code)]
+        fn deref(&self) -> &[AtomicU64] {
+            // SAFETY: the pages hold `length` words and live as long as this value. They
+            // start at a page, so the words are aligned; they are zero or what atomic
+            // operations wrote, which is always a valid `AtomicU64`; and nobody else has
+            // their address, so there is no other access than through such slices.
+            unsafe { std::slice::from_raw_parts(self.pages.as_ptr().cast(), self.length) }
+        }
+    }
 }
 
 #[cfg(loom)]
-fn zeroed(length: usize) -> Box<[AtomicU64]> {
-    (0..length).map(|_| AtomicU64::new(0)).collect()
+mod modelled {
+    use super::AtomicU64;
+
+    pub(super) struct Words(Box<[AtomicU64]>);
+
+    impl Words {
+        pub(super) fn zeroed(length: usize) -> Self {
+            Self((0..length).map(|_| AtomicU64::new(0)).collect())
+        }
+    }
+
+    impl std::ops::Deref for Words {
+        type Target = [AtomicU64];
+
+        fn deref(&self) -> &[AtomicU64] {
+            &self.0
+        }
+    }
 }
