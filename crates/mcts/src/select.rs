@@ -194,18 +194,35 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
+        let count = entry.count();
+        let has_extra = at_root && !self.extra_wins.is_empty();
+        if count <= LANES && rule.rave.is_none() && !has_extra {
+            // One chunk, as in the small games: nothing needs to be kept.
+            if count == 0 {
+                return None;
+            }
+            let (n, mean) = Imagined::new(entry, rule).visits::<V>(0, &entry.visit_chunks()[0]);
+            let sight = Sight::new::<V>(entry, rule, n.sum(), excluded);
+            let unseen = sight.unobserved.then(|| {
+                let rewards = n.times(mean).sum();
+                mean_or_half(n.sum(), rewards)
+            });
+            return match sight.scores(0, n, mean, unseen, &plain(rule)) {
+                Ok(scores) => {
+                    let mut best = Best::new();
+                    best.look(scores, sight.shown);
+                    best.index()
+                }
+                Err(winning) => Some(winning),
+            };
+        }
         let total = self.gather::<V>(entry, rule);
-        if at_root && !self.extra_wins.is_empty() {
+        if has_extra {
             self.add_wins();
         }
         let sight = Sight::new::<V>(entry, rule, total, excluded);
         match &rule.rave {
-            None => {
-                let first_play = V::splat(rule.first_play);
-                self.best(&sight, |_, explore: V, n, mean| {
-                    n.above(V::splat(0.0), mean.plus(explore), first_play)
-                })
-            }
+            None => self.best(&sight, &plain::<V>(rule)),
             Some(rave) => self.best_by_rave::<V>(&sight, rave),
         }
     }
@@ -213,31 +230,16 @@ impl Row {
     /// Unpacks the visits of the row, adds what is imagined, and answers N.
     #[inline(always)]
     fn gather<V: Lanes>(&mut self, entry: Entry<'_>, rule: &Rule) -> f32 {
-        let columns = entry.columns();
-        let virtual_losses = columns.in_flight && rule.in_flight == InFlight::VirtualLoss;
-        let is_imagined = columns.prior || virtual_losses;
-        let smallest = V::splat(f32::MIN_POSITIVE);
+        let imagined = Imagined::new(entry, rule);
         let mut sums = V::splat(0.0);
         let row = self.row.iter_mut().zip(entry.visit_chunks());
         for (c, ([n, mean], words)) in row.enumerate() {
-            let (mut visits, mut rewards) = tallies::<V>(V::read(words));
-            if is_imagined {
-                if columns.prior {
-                    let (imagined, value) = V::priors(entry.prior_words(c));
-                    visits = visits.plus(imagined);
-                    rewards = rewards.plus(imagined.times(value));
-                }
-                if virtual_losses {
-                    let losses = V::shorts(entry.in_flight_words(c));
-                    visits = visits.plus(V::splat(rule.virtual_loss).times(losses));
-                }
-            }
+            let (visits, means) = imagined.visits::<V>(c, words);
             sums = sums.plus(visits);
             visits.store(n);
-            // Zero by zero is to be zero.
-            rewards.over(visits.at_least(smallest)).store(mean);
+            means.store(mean);
         }
-        sum(sums)
+        sums.sum()
     }
 
     fn add_wins(&mut self) {
@@ -286,7 +288,7 @@ impl Row {
         let (zero, one) = (V::splat(0.0), V::splat(1.0));
         let is_inside = rave.placement == Placement::Inside;
         let words = sight.entry.amaf_chunks();
-        self.best(sight, |c, explore: V, n, mean| {
+        self.best(sight, &|c: usize, explore: V, n: V, mean: V| {
             let (a, x) = sight.amaf::<V>(&words[c]);
             let beta = a.above(zero, n.above(zero, share(n, a), one), zero);
             let rest = one.minus(beta);
@@ -299,36 +301,21 @@ impl Row {
         })
     }
 
-    /// The first of the moves with the largest score, which `score` makes of the number of the
-    /// chunk, exploration terms, visits and means.
+    /// The first of the moves with the largest score.
     #[inline(always)]
     fn best<V: Lanes>(
         &self,
         sight: &Sight<'_>,
-        score: impl Fn(usize, V, V, V) -> V,
+        score: &impl Fn(usize, V, V, V) -> V,
     ) -> Option<usize> {
-        let chunks = sight.entry.visit_chunks();
-        let unseen = sight.unobserved.then(|| self.mean_of_row(chunks.len()));
+        let chunks = sight.entry.visit_chunks().len();
+        let unseen = sight.unobserved.then(|| self.mean_of_row(chunks));
         let mut best = Best::new();
-        for (c, ([n, mean], words)) in self.row.iter().zip(chunks).enumerate() {
-            let (n, mean) = (V::load(n), V::load(mean));
-            let explore = sight.explore(c, n, mean);
-            let mut scores = score(c, explore, n, mean);
-            if sight.is_special {
-                if let Some(mean_of_row) = unseen {
-                    scores = sight.score_unseen(c, scores, explore, n, mean_of_row);
-                }
-                if sight.rule.formula == Formula::MonteCarlo {
-                    // Observed visits, so that inherited results do not cost a move its
-                    // playouts.
-                    scores = V::splat(0.0).minus(tallies::<V>(V::read(words)).0);
-                }
-                match sight.amend(c, n, scores) {
-                    Ok(amended) => scores = amended,
-                    Err(winning) => return Some(winning),
-                }
+        for (c, [n, mean]) in self.row.iter().take(chunks).enumerate() {
+            match sight.scores(c, V::load(n), V::load(mean), unseen, score) {
+                Ok(scores) => best.look(scores, sight.shown),
+                Err(winning) => return Some(winning),
             }
-            best.look(scores, sight.shown);
         }
         best.index()
     }
@@ -341,7 +328,61 @@ impl Row {
                 rewards += n * mean;
             }
         }
-        if visits > 0.0 { rewards / visits } else { 0.5 }
+        mean_or_half(visits, rewards)
+    }
+}
+
+fn mean_or_half(visits: f32, rewards: f32) -> f32 {
+    if visits > 0.0 { rewards / visits } else { 0.5 }
+}
+
+/// The score without AMAF.
+#[inline(always)]
+fn plain<V: Lanes>(rule: &Rule) -> impl Fn(usize, V, V, V) -> V {
+    let first_play = V::splat(rule.first_play);
+    move |_, explore, n, mean| n.above(V::splat(0.0), mean.plus(explore), first_play)
+}
+
+/// The visits of a row that nobody made: those of priors and of virtual losses.
+struct Imagined<'a> {
+    entry: Entry<'a>,
+    priors: bool,
+    /// How many losses a simulation under way is; zero where they do not count.
+    virtual_loss: f32,
+    any: bool,
+}
+
+impl<'a> Imagined<'a> {
+    #[inline(always)]
+    fn new(entry: Entry<'a>, rule: &Rule) -> Self {
+        let columns = entry.columns();
+        let losses = columns.in_flight && rule.in_flight == InFlight::VirtualLoss;
+        Self {
+            entry,
+            priors: columns.prior,
+            virtual_loss: if losses { rule.virtual_loss } else { 0.0 },
+            any: columns.prior || losses,
+        }
+    }
+
+    /// Visits of a chunk with the imagined ones, and their means.
+    #[inline(always)]
+    fn visits<V: Lanes>(&self, c: usize, words: &[AtomicU64; LANES]) -> (V, V) {
+        let (mut visits, mut rewards) = tallies::<V>(V::read(words));
+        if self.any {
+            if self.priors {
+                let (imagined, value) = V::priors(self.entry.prior_words(c));
+                visits = visits.plus(imagined);
+                rewards = rewards.plus(imagined.times(value));
+            }
+            if self.virtual_loss > 0.0 {
+                let losses = V::shorts(self.entry.in_flight_words(c));
+                visits = visits.plus(V::splat(self.virtual_loss).times(losses));
+            }
+        }
+        // Zero by zero is to be zero.
+        let divisor = visits.at_least(V::splat(f32::MIN_POSITIVE));
+        (visits, rewards.over(divisor))
     }
 }
 
@@ -396,6 +437,27 @@ impl<'a> Sight<'a> {
             },
             excluded,
             is_special: unobserved || rule.is_special || !excluded.is_empty(),
+        }
+    }
+
+    /// The scores of a chunk, which `score` makes of its number, exploration terms, visits and
+    /// means; or a move that is proven to win. `unseen` is what a move is worth that nobody
+    /// has come back from.
+    #[inline(always)]
+    fn scores<V: Lanes>(
+        &self,
+        c: usize,
+        n: V,
+        mean: V,
+        unseen: Option<f32>,
+        score: &impl Fn(usize, V, V, V) -> V,
+    ) -> Result<V, usize> {
+        let explore = self.explore(c, n, mean);
+        let scores = score(c, explore, n, mean);
+        if self.is_special {
+            self.amend(c, n, explore, scores, unseen)
+        } else {
+            Ok(scores)
         }
     }
 
@@ -474,11 +536,26 @@ impl<'a> Sight<'a> {
         known.above(zero, scores, under_way.above(zero, guess, scores))
     }
 
-    /// What few searches ask for: progressive bias, proofs, excluded moves. Or a move that is
-    /// proven to win.
+    /// What few searches ask for: moves under way, crude Monte Carlo, progressive bias,
+    /// proofs, excluded moves.
     #[inline(always)]
-    fn amend<V: Lanes>(&self, c: usize, n: V, scores: V) -> Result<V, usize> {
+    fn amend<V: Lanes>(
+        &self,
+        c: usize,
+        n: V,
+        explore: V,
+        scores: V,
+        unseen: Option<f32>,
+    ) -> Result<V, usize> {
         let mut scores = scores;
+        if let Some(mean) = unseen {
+            scores = self.score_unseen(c, scores, explore, n, mean);
+        }
+        if self.rule.formula == Formula::MonteCarlo {
+            // Observed visits, so that inherited results do not cost a move its playouts.
+            let words = V::read(&self.entry.visit_chunks()[c]);
+            scores = V::splat(0.0).minus(tallies::<V>(words).0);
+        }
         if self.rule.bias_weight > 0.0 {
             let largest = V::splat(f32::from(u16::MAX));
             let bias = V::shorts(self.entry.bias_words(c)).over(largest);
@@ -541,7 +618,7 @@ fn under_way<V: Lanes>(entry: Entry<'_>) -> f32 {
     for c in 0..entry.visit_chunks().len() {
         sums = sums.plus(V::shorts(entry.in_flight_words(c)));
     }
-    sum(sums)
+    sums.sum()
 }
 
 /// AMAF samples of all moves.
@@ -551,7 +628,7 @@ fn amaf_samples<V: Lanes>(entry: Entry<'_>) -> f32 {
     for words in entry.amaf_chunks() {
         sums = sums.plus(amaf_tallies::<V>(V::read(words)).0);
     }
-    sum(sums)
+    sums.sum()
 }
 
 /// The best move so far, by lane: its score and its number.
@@ -592,16 +669,10 @@ impl<V: Lanes> Best<V> {
     /// The first of the moves with the largest score, unless that is minus infinity.
     #[inline(always)]
     fn index(&self) -> Option<usize> {
-        let (mut scores, mut numbers) = ([0.0; LANES], [0.0; LANES]);
-        self.scores.store(&mut scores);
-        self.numbers.store(&mut numbers);
-        let (mut largest, mut first) = (f32::NEG_INFINITY, f32::INFINITY);
-        for i in 0..LANES {
-            let is_before = scores[i] == largest && numbers[i] < first;
-            if scores[i] > largest || is_before {
-                (largest, first) = (scores[i], numbers[i]);
-            }
-        }
+        let largest = self.scores.largest();
+        let none = V::splat(f32::INFINITY);
+        let numbers = V::splat(largest).above(self.scores, none, self.numbers);
+        let first = -V::splat(0.0).minus(numbers).largest();
         (largest > f32::NEG_INFINITY).then_some(first as i32 as usize)
     }
 }
@@ -613,17 +684,11 @@ fn logarithm(total: f32) -> f32 {
     const KNOWN: usize = 4096;
     static LOGARITHMS: LazyLock<[f32; KNOWN]> =
         LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
-    let whole = total as i32;
-    match LOGARITHMS.get(whole as usize) {
-        Some(&log) if whole as f32 == total => log,
-        _ => libm::logf(total.max(1.0)),
+    if total < KNOWN as f32 {
+        let whole = total as u32;
+        if whole as f32 == total {
+            return LOGARITHMS[whole as usize % KNOWN];
+        }
     }
-}
-
-/// The sum of eight partial sums, in an order that does not depend on the machine.
-#[inline(always)]
-fn sum<V: Lanes>(sums: V) -> f32 {
-    let mut lanes = [0.0; LANES];
-    sums.store(&mut lanes);
-    lanes.iter().sum()
+    libm::logf(total.max(1.0))
 }

@@ -33,6 +33,11 @@ pub(super) trait Lanes: Copy {
     /// `yes` where this is above `than`, else `no`.
     fn above(self, than: Self, yes: Self, no: Self) -> Self;
 
+    /// The sum of all: of lanes four apart, then two apart, then of the two that are left.
+    fn sum(self) -> f32;
+    /// The largest; none is NaN.
+    fn largest(self) -> f32;
+
     /// Reads a chunk of a column of words.
     fn read(words: &[AtomicU64; LANES]) -> Self::Words;
     /// 31 bits of each word above its lowest `SHIFT`, after adding `ROUND` to the word.
@@ -112,6 +117,19 @@ impl Lanes for Plain {
             }
         };
         Self(std::array::from_fn(pick))
+    }
+
+    #[inline(always)]
+    fn sum(self) -> f32 {
+        let [a, b, c, d, e, f, g, h] = self.0;
+        ((a + e) + (c + g)) + ((b + f) + (d + h))
+    }
+
+    #[inline(always)]
+    fn largest(self) -> f32 {
+        self.0
+            .into_iter()
+            .fold(f32::NEG_INFINITY, |a, b| if a > b { a } else { b })
     }
 
     #[inline(always)]
@@ -231,6 +249,30 @@ pub(super) mod wide {
         }
 
         #[inline(always)]
+        fn sum(self) -> f32 {
+            // SAFETY: AVX2 is there, see the module.
+            unsafe {
+                let half = _mm256_extractf128_ps::<1>(self.0);
+                let four = _mm_add_ps(_mm256_castps256_ps128(self.0), half);
+                let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+                let one = _mm_add_ss(two, _mm_shuffle_ps::<1>(two, two));
+                _mm_cvtss_f32(one)
+            }
+        }
+
+        #[inline(always)]
+        fn largest(self) -> f32 {
+            // SAFETY: AVX2 is there, see the module.
+            unsafe {
+                let half = _mm256_extractf128_ps::<1>(self.0);
+                let four = _mm_max_ps(_mm256_castps256_ps128(self.0), half);
+                let two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+                let one = _mm_max_ss(two, _mm_shuffle_ps::<1>(two, two));
+                _mm_cvtss_f32(one)
+            }
+        }
+
+        #[inline(always)]
         fn read(words: &[AtomicU64; LANES]) -> Self::Words {
             let (halves, _) = words.as_chunks();
             // SAFETY: AVX2 is there, see the module.
@@ -318,6 +360,8 @@ mod tests {
             a.times(b),
             a.over(b),
             a.root(),
+            V::splat(b.sum()),
+            V::splat(a.largest()),
             a.at_least(b),
             a.above(b, yes, no),
             V::bits::<33, 0>(read),
