@@ -43,7 +43,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use tewari_base::{Rng, mix};
-use tewari_game::{Game, GameState, Move, MoveList, Outcome, ParseError, Player};
+use tewari_game::{Game, GameState, Move, MoveList, Outcome, Owned, ParseError, Player};
 
 use crate::{bits, grid};
 
@@ -262,6 +262,20 @@ impl fmt::Display for State {
                 .map_or(grid::EMPTY, |player| LETTERS[player.index()])
         })?;
         grid::draw_status(f, self, NAMES)
+    }
+}
+
+/// Whose discs lie where.
+impl Owned for State {
+    #[inline]
+    fn owners(&self, mut see: impl FnMut(usize, Player)) {
+        let sets = [(self.own, self.to_move), (self.other, self.to_move.other())];
+        for (mut discs, player) in sets {
+            while discs != 0 {
+                see(discs.trailing_zeros() as usize, player);
+                discs &= discs - 1;
+            }
+        }
     }
 }
 

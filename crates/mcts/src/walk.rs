@@ -470,9 +470,11 @@ impl<S: Setup> Worker<S> {
         let outcome = match leaf {
             Leaf::Ended { outcome, .. } => {
                 self.record.clear();
+                self.observer.observe_cut(self.journey.line.len(), outcome);
                 outcome
             }
             Leaf::Open => {
+                self.record.set_depth(self.journey.line.len());
                 let outcome = self.playout.run(&self.sim, rng, &mut self.record);
                 self.observer
                     .observe(self.playout.end(), &self.record, outcome);
