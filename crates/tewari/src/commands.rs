@@ -12,6 +12,7 @@ mod match_;
 mod params;
 mod perft;
 pub(crate) mod play;
+mod time_tables;
 
 /// Runs what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
@@ -21,6 +22,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Match(args) => return match_::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Perft(args) => return perft::run(&args),
+        Command::TimeTables(args) => time_tables::run(&args),
         Command::Params(args) => params::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
