@@ -83,3 +83,30 @@ params! {
         unstable_by: UnstableBy = UnstableBy::Mean;
     }
 }
+
+choice! {
+    /// What is searched while the opponent thinks.
+    pub enum PonderKind {
+        /// Nothing.
+        Off,
+        /// The position, as if it were our turn; what is found below the move that is played
+        /// stays (standard pondering).
+        Standard,
+        /// Only the replies that seem best, `ponder.replies` of them (focused pondering).
+        Focused,
+    }
+}
+
+params! {
+    /// Searching on the opponent's time. It belongs to the clock on the wall.
+    pub struct PonderParams = "ponder" {
+        /// What is searched while the opponent thinks.
+        kind: PonderKind = PonderKind::Off;
+        /// With focused pondering: how many replies are searched, those with the highest
+        /// scores in the selection.
+        replies: usize = 5, range 1..=1000, step 1;
+        /// Whether the next move is planned shorter by `t·s`: t the time pondered, s the share
+        /// of its simulations that went to the reply that was played.
+        reduce: bool = false;
+    }
+}

@@ -11,9 +11,8 @@
 //! ```
 
 use std::fmt::{Display, Write as _};
-use std::time::Duration;
 
-use tewari_control::Domain;
+use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
 use tewari_mcts::knowledge::Ignorance;
 use tewari_mcts::observe::Lengths;
@@ -34,6 +33,7 @@ pub(crate) struct BoardTable<G: Game> {
     states: Vec<G::State>,
     moves: Vec<Move>,
     clocks: Clocks,
+    pondering: Pondering,
     thinker: Thinker<Bundle<G, Uniform<G>, Ignorance, Lengths>>,
 }
 
@@ -50,6 +50,7 @@ where
             game,
             moves: Vec::new(),
             clocks: Clocks::default(),
+            pondering: Pondering::default(),
             thinker,
         }
     }
@@ -174,9 +175,13 @@ where
                 params.search.final_move,
             )
             .map_err(TableError::Params)?;
-        let mut timing = keeper
-            .as_deref()
-            .and_then(|keeper| Timing::begin(keeper, ply, 0, Duration::ZERO));
+        let reply = self.moves.last().map(|mv| mv.0);
+        let pondered = self.pondering.settle(ply, reply);
+        let mut timing = keeper.as_deref().and_then(|keeper| {
+            let shorter = params.ponder.reduce.then_some(pondered);
+            shorter.inspect(|&time| self.pondering.reduced(time));
+            Timing::begin(keeper, ply, 0, shorter.unwrap_or_default())
+        });
         let order = Order {
             terms: 0,
             params,
@@ -192,6 +197,34 @@ where
             Timing::finish(timing, keeper, thought);
         }
         Ok(thought)
+    }
+
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+        if params.ponder.kind == PonderKind::Off || self.state().outcome().is_some() {
+            return Ok(());
+        }
+        let game = &self.game;
+        let parts = || (game.clone(), Uniform::new(game), Ignorance);
+        let root = self
+            .states
+            .last()
+            .expect("the initial state is never popped");
+        let ply = self.moves.len() as u32;
+        let order = Order {
+            terms: 0,
+            params,
+            number: self.pondering.search_number(ply),
+            stop,
+            timing: None,
+        };
+        let known = self.pondering.chosen(ply);
+        let found = self.thinker.ponder(parts, root, &order, known);
+        self.pondering.add(ply, found.map_err(TableError::Params)?);
+        Ok(())
+    }
+
+    fn pondering(&self) -> &PonderStats {
+        self.pondering.stats()
     }
 
     fn save(&self, players: [&str; 2]) -> String {

@@ -1,8 +1,6 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
-use std::time::Duration;
-
-use tewari_control::Domain;
+use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use tewari_go_policy::knowledge::KeepEyes;
@@ -23,6 +21,7 @@ pub struct GoTable {
     /// The game so far.
     pub position: Position,
     clocks: Clocks,
+    pondering: Pondering,
     thinker: Thinker<Bundle<Go, UniformGo, KeepEyes, Lengths>>,
     /// The one that also counts owners.
     counting: Thinker<Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>>,
@@ -35,6 +34,7 @@ impl GoTable {
         Self {
             position: Position::new(size, rules, komi),
             clocks: Clocks::default(),
+            pondering: Pondering::default(),
             thinker: Thinker::default(),
             counting: Thinker::default(),
         }
@@ -80,6 +80,7 @@ impl GoTable {
         let bonus = root.light().white_bonus;
         let parts = || (game, UniformGo::new(&game), KeepEyes);
         let ply = root.moves().count() as u32;
+        let reply = self.last_move().map(|(_, mv)| mv.0);
         let stones = self.stones().unwrap_or(0);
         let domain = self.domain();
         let mut keeper = self
@@ -95,9 +96,12 @@ impl GoTable {
             || keeper
                 .as_deref()
                 .is_some_and(|keeper| keeper.recipe().needs_criticality());
-        let mut timing = keeper
-            .as_deref()
-            .and_then(|keeper| Timing::begin(keeper, ply, stones, Duration::ZERO));
+        let pondered = self.pondering.settle(ply, reply);
+        let mut timing = keeper.as_deref().and_then(|keeper| {
+            let shorter = params.ponder.reduce.then_some(pondered);
+            shorter.inspect(|&time| self.pondering.reduced(time));
+            Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
+        });
         let order = Order {
             terms: i64::from(bonus),
             params,
@@ -247,6 +251,39 @@ impl Table for GoTable {
             return Ok(None);
         }
         self.think_as(self.position.turn(), params, stop).map(Some)
+    }
+
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+        if params.ponder.kind == PonderKind::Off || self.position.is_over() {
+            return Ok(());
+        }
+        let ours = self.position.turn().other();
+        let strategy_counts = self
+            .clocks
+            .get(ours.player())
+            .is_some_and(|keeper| keeper.recipe().needs_criticality());
+        let game = self.game();
+        let parts = || (game, UniformGo::new(&game), KeepEyes);
+        let ply = self.position.moves().count() as u32;
+        let order = Order {
+            terms: i64::from(self.position.light().white_bonus),
+            params,
+            number: self.pondering.search_number(ply),
+            stop,
+            timing: None,
+        };
+        let known = self.pondering.chosen(ply);
+        let found = if params.engine.owners || strategy_counts {
+            self.counting.ponder(parts, &self.position, &order, known)
+        } else {
+            self.thinker.ponder(parts, &self.position, &order, known)
+        };
+        self.pondering.add(ply, found.map_err(TableError::Params)?);
+        Ok(())
+    }
+
+    fn pondering(&self) -> &PonderStats {
+        self.pondering.stats()
     }
 
     fn save(&self, players: [&str; 2]) -> String {

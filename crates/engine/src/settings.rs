@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
-use tewari_control::{Strategy, TimeParams};
+use tewari_control::{PonderParams, Strategy, TimeParams};
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -43,6 +43,7 @@ param_set! {
         predictor: PredictorParams,
         parallel: ParallelParams,
         time: TimeParams,
+        ponder: PonderParams,
     }
 }
 

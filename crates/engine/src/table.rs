@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tewari_control::Domain;
+use tewari_control::{Domain, PonderStats};
 use tewari_game::{Move, Player};
 
 use crate::clocks::Clocks;
@@ -114,6 +114,16 @@ pub trait Table: Send {
     /// # Errors
     /// When the parameters contradict each other.
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError>;
+
+    /// Searches while the opponent thinks, until `stop` is raised, as `ponder.kind` says. The
+    /// player to move is the opponent. What is found helps the next [`think`](Self::think).
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError>;
+
+    /// What pondering came to in this game.
+    fn pondering(&self) -> &PonderStats;
 
     /// The game as the content of a file: SGF for Go, lines of text for the others.
     fn save(&self, players: [&str; 2]) -> String;

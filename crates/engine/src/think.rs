@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tewari_control::TimeRecord;
+use tewari_control::{PonderKind, Pondered, TimeRecord};
 use tewari_game::{Game, Move};
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
@@ -166,6 +166,61 @@ where
             max_criticality: report.snapshot.insight.criticality,
             time: None,
         }))
+    }
+
+    /// Searches `root`, where the opponent is to move, until it is stopped. What is found
+    /// stays in the tree. `known` are the replies that were chosen before at this position.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub(crate) fn ponder(
+        &mut self,
+        parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
+        root: &<S::Game as Game>::State,
+        order: &Order<'_>,
+        known: Option<&[u16]>,
+    ) -> Result<Pondered, String> {
+        let started = Instant::now();
+        let params = order.params;
+        if !params.search.reuse {
+            return Err("ponder.kind needs search.reuse = true".to_owned());
+        }
+        let threads = params.engine.worker_count();
+        let search = self.prepare(parts, order.terms, params, threads)?;
+        let focused = params.ponder.kind == PonderKind::Focused;
+        let replies = if focused { params.ponder.replies } else { 0 };
+        let (before, favourites) = search.favourites(root, replies);
+        let chosen = match known {
+            Some(known) if focused => known.iter().map(|&mv| Move(mv)).collect(),
+            _ => favourites,
+        };
+        if before.moves.is_empty() {
+            return Ok(Pondered::default());
+        }
+        search.confine(chosen.clone());
+        let budget = Budget {
+            simulations: u64::MAX,
+            entries: u64::MAX,
+            threads,
+        };
+        let flag = order.stop.flag();
+        let seed = params.engine.seed;
+        let report = search.run(root, &budget, seed, order.number, &flag, &mut ());
+        let visits_before = |mv: Move| {
+            let same = before.moves.iter().find(|m| m.mv == mv);
+            same.map_or(0, |m| m.tally.visits)
+        };
+        let gained = report.snapshot.moves.iter().filter_map(|m| {
+            let gained = m.tally.visits.saturating_sub(visits_before(m.mv));
+            (gained > 0).then_some((m.mv.0, u64::from(gained)))
+        });
+        Ok(Pondered {
+            elapsed: started.elapsed(),
+            simulations: report.snapshot.simulations,
+            gained: gained.collect(),
+            chosen: focused.then(|| chosen.iter().map(|mv| mv.0).collect()),
+            expected: report.best.map(|mv| mv.0),
+        })
     }
 
     fn prepare(

@@ -104,11 +104,13 @@ fn time_left(session: &mut Session, args: Args<'_>) -> Answer {
     done()
 }
 
-/// The clocks, and how the time of the last search was planned and used, as JSON.
+/// The clocks, how the time of the last search was planned and used, and what pondering has
+/// come to in this game, as JSON.
 fn report(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     let search = session.state.search.as_ref();
     let last = search.and_then(|search| search.thought.time.clone());
+    let ponder = *session.state.table.pondering();
     let clocks = session.state.table.clocks();
     let shown = |color: tewari_go::Color| {
         clocks.get(color.player()).map(|keeper| {
@@ -121,7 +123,12 @@ fn report(session: &mut Session, args: Args<'_>) -> Answer {
         })
     };
     let [black, white] = tewari_go::Color::BOTH.map(shown);
-    Ok(json!({ "black": black, "white": white, "last": last }).to_string())
+    let mut report = json!({ "black": black, "white": white, "last": last });
+    if let Some(rate) = ponder.prediction_rate() {
+        report["ponder"] = json!(ponder);
+        report["ponder"]["prediction_rate"] = json!(rate);
+    }
+    Ok(report.to_string())
 }
 
 fn agree(session: &mut Session, control: TimeControl) -> Answer {
