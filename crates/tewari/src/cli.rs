@@ -177,6 +177,10 @@ pub(crate) struct TimeTablesArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
 
+    /// Write here instead of to standard output, again after every hundred games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
     /// The engine; without any limit it makes 100 simulations a move.
     #[command(flatten)]
     pub(crate) engine: EngineFlags,

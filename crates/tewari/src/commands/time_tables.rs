@@ -2,14 +2,15 @@
 //! to make, by moves played, length of simulations and stones on the board. The output is a
 //! file for `crates/control/data`.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use tewari_base::Rng;
 use tewari_base::params::ParamSet;
-use tewari_control::{Gatherer, Turn};
+use tewari_control::{Domain, Gatherer, Turn};
 use tewari_engine::{GameKind, Params, Stop, Table};
 
 use crate::cli::TimeTablesArgs;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     seed::settle(&mut params);
     let next = AtomicU64::new(0);
     let games = Mutex::new(Vec::new());
+    let broken = || anyhow!("a game broke down");
     thread::scope(|scope| {
         let play = || -> anyhow::Result<()> {
             loop {
@@ -45,41 +47,53 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
                     return Ok(());
                 }
                 let game = play_one(args.game.table(size), params, number)?;
-                let mut games = games.lock().map_err(|_| anyhow!("a game broke down"))?;
+                let mut games = games.lock().map_err(|_| broken())?;
                 games.push((number, game));
                 if games.len() % 100 == 0 {
                     eprintln!("{} games", games.len());
+                    if let Some(path) = &args.out {
+                        let domain = args.game.table(size).domain();
+                        write(path, &file(domain, &params, &mut games))?;
+                    }
                 }
             }
         };
         let workers: Vec<_> = (0..args.concurrency.max(1))
             .map(|_| scope.spawn(play))
             .collect();
-        workers.into_iter().try_for_each(|worker| {
-            worker
-                .join()
-                .unwrap_or_else(|_| Err(anyhow!("a game broke down")))
-        })
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(broken())))
     })?;
-    let mut games = games
-        .into_inner()
-        .map_err(|_| anyhow!("a game broke down"))?;
+    let mut games = games.into_inner().map_err(|_| broken())?;
+    let text = file(args.game.table(size).domain(), &params, &mut games);
+    match &args.out {
+        Some(path) => write(path, &text),
+        None => Ok(print(&text)?),
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+/// The tables from games, whatever order they were finished in.
+fn file(domain: Domain, params: &Params, games: &mut [(u64, Vec<Turn>)]) -> String {
     games.sort_unstable_by_key(|(number, _)| *number);
     let mut gatherer = Gatherer::default();
-    for (_, game) in &games {
+    for (_, game) in &*games {
         gatherer.add(game);
     }
-    let domain = args.game.table(size).domain();
     let mut text = format!(
         "# Own moves still to come in {domain}, from {} games of \"tewari time-tables\".\n\
          # Lines are x, mean, samples. Mean length of a game: {:.1} moves of both players.\n",
-        args.games,
+        games.len(),
         gatherer.mean_length(),
     );
     for (spec, value) in params.changed() {
         text += &format!("# {} = {value}\n", spec.key());
     }
-    Ok(print(&(text + &gatherer.text()))?)
+    text + &gatherer.text()
 }
 
 fn play_one(
