@@ -24,7 +24,8 @@ use crate::error::{LabError, config};
 use crate::opening::Openings;
 
 pub use command::{CommandText, split_command};
-pub use file::{MatchFile, MatchTable};
+pub(crate) use file::parse_toml;
+pub use file::{DefaultsTable, MatchFile, MatchTable};
 pub use player::{PlayerTable, Scalar};
 pub use sprt::{Model, SprtConfig};
 
@@ -227,6 +228,31 @@ impl MatchConfig {
             }
         }
         format!("{:016x}", hash(&value.to_string()))
+    }
+
+    /// Multiplies what our own engine may spend on a move by `factor`.
+    ///
+    /// # Errors
+    /// When the factor is no positive number, or a player is not of this version.
+    pub fn scale(&mut self, factor: f64) -> Result<(), LabError> {
+        if !(factor > 0.0 && factor.is_finite()) {
+            return Err(config(format!(
+                "a scale is a positive number, not {factor}"
+            )));
+        }
+        for player in &mut self.players {
+            let PlayerKind::BuiltIn(own) = &mut player.kind else {
+                continue;
+            };
+            let mut params = own.params(&player.name)?;
+            if params.engine.simulations > 0 {
+                let scaled = params.engine.simulations as f64 * factor;
+                params.engine.simulations = (scaled.round() as u64).max(1);
+            }
+            params.engine.time *= factor;
+            *own = BuiltIn::of(&params);
+        }
+        Ok(())
     }
 
     /// The number of a player.

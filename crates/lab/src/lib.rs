@@ -21,7 +21,7 @@
 //! use tewari_lab::{Cancel, Contest, Provenance, config::MatchFile};
 //! let file = MatchFile::read("match.toml".as_ref())?;
 //! let config = file.resolve("".as_ref())?;
-//! let mut contest = Contest::begin(config, "results".as_ref())?;
+//! let mut contest = Contest::begin(config, "results")?;
 //! contest.run(&Provenance::default(), &Cancel::default(), &mut ())?;
 //! print!("{}", contest.report().text());
 //! # Ok::<(), tewari_lab::LabError>(())
@@ -38,6 +38,7 @@ mod clock;
 pub mod config;
 mod contest;
 mod error;
+pub mod experiment;
 mod game;
 pub mod guard;
 pub mod opening;
@@ -53,6 +54,6 @@ pub mod tally;
 mod watch;
 
 pub use cancel::Cancel;
-pub use contest::{Changes, Contest, Ending, Provenance, RECORD};
+pub use contest::{Changes, Contest, Ending, Files, Provenance, RECORD};
 pub use error::LabError;
 pub use watch::{Observer, Progress};

@@ -17,8 +17,11 @@ use tewari_base::stats::{Anchor, BradleyTerry, Estimate, Sprt, SprtState, Verdic
 use crate::config::{MatchConfig, SprtConfig};
 use crate::tally::{PairingTally, Tally};
 
+pub(crate) use csv::{number as csv_number, quoted as csv_text};
+pub(crate) use ledger::{append_rows, markdown_row};
 pub use ledger::{append_to_ledger, ledger_rows};
 pub use progress::Ticker;
+pub(crate) use text::columns;
 
 /// With fewer pairs their variance is not yet known well enough to rely on.
 const ENOUGH_PAIRS: u64 = 10;

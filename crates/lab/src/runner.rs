@@ -48,6 +48,7 @@ pub(crate) fn run(
 ) -> Result<(), LabError> {
     let queue = Mutex::new(games);
     let (sender, finished) = channel();
+    let cancel = &cancel.child();
     std::thread::scope(|scope| {
         for _ in 0..config.concurrency {
             let (sender, queue) = (sender.clone(), &queue);

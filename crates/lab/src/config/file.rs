@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use tewari_base::params::suggest;
 use tewari_engine::GameKind;
 
@@ -136,16 +137,7 @@ impl MatchFile {
     /// # Errors
     /// With the line, and for a mistyped key a suggestion.
     pub fn parse(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| {
-                text.get(..span.start)
-                    .unwrap_or_default()
-                    .matches('\n')
-                    .count()
-                    + 1
-            });
-            format!("line {line}: {}", explained(error.message()))
-        })
+        parse_toml(text)
     }
 
     /// The match, complete: other files are read, defaults filled in. Relative paths start
@@ -198,6 +190,21 @@ impl MatchFile {
         resolved.check()?;
         Ok(resolved)
     }
+}
+
+/// Reads TOML; a mistake is one line with the line it is in, and for a mistyped key a
+/// suggestion.
+pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| {
+            text.get(..span.start)
+                .unwrap_or_default()
+                .matches('\n')
+                .count()
+                + 1
+        });
+        format!("line {line}: {}", explained(error.message()))
+    })
 }
 
 /// The message of the parser on one line, with a suggestion for an unknown key.

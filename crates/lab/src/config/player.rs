@@ -124,6 +124,33 @@ impl PlayerTable {
         Ok(PlayerConfig { name, kind })
     }
 
+    /// This player with what `over` says in the place of what it says itself. A command
+    /// replaces all that was said about another program or our own engine.
+    #[must_use]
+    pub fn overridden(mut self, over: Self) -> Self {
+        if over.command.is_some() {
+            return Self {
+                name: over.name.clone().or(self.name),
+                ..over
+            };
+        }
+        self.set.extend(over.set);
+        self.gtp.extend(over.gtp);
+        self.game_gtp.extend(over.game_gtp);
+        self.env.extend(over.env);
+        Self {
+            name: over.name.or(self.name),
+            config: over.config.or(self.config),
+            cwd: over.cwd.or(self.cwd),
+            stderr: over.stderr.or(self.stderr),
+            timeout: over.timeout.or(self.timeout),
+            memory: over.memory.or(self.memory),
+            threads: over.threads.or(self.threads),
+            restart: over.restart.or(self.restart),
+            ..self
+        }
+    }
+
     fn apply(&self, params: &mut Params, base: &Path) -> Result<(), String> {
         if let Some(path) = &self.config {
             load_config(&base.join(path), params).map_err(|error| error.to_string())?;

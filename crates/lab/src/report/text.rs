@@ -235,7 +235,7 @@ fn range(figure: &Figure, write: impl Fn(f64) -> String) -> String {
 }
 
 /// Rows in columns: the first one to the left, the others to the right.
-fn columns(rows: &[Vec<String>]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         rows.iter()
             .filter_map(|row| row.get(column))
