@@ -6,6 +6,7 @@
 //!   FOLDER/table.txt        the tables, as text,
 //!   FOLDER/table.csv        for spreadsheets,
 //!   FOLDER/table.json       and for programs
+//!   FOLDER/report.html      the same with plots, for a browser
 //! ```
 
 mod changes;
@@ -64,7 +65,7 @@ pub struct Contest {
     games: Vec<Summary>,
     done: HashSet<GameId>,
     notes: Vec<String>,
-    last: Option<Session>,
+    sessions: Vec<Session>,
 }
 
 impl Contest {
@@ -103,7 +104,7 @@ impl Contest {
         let wrong = |why: String| LabError::Record(path.clone(), why);
         let Recorded {
             header,
-            mut sessions,
+            sessions,
             games,
             torn,
         } = recorded;
@@ -138,7 +139,7 @@ impl Contest {
             check_line(&contest.config, line).map_err(wrong)?;
             contest.keep(line)?;
         }
-        contest.last = sessions.pop();
+        contest.sessions = sessions;
         Ok(contest)
     }
 
@@ -154,7 +155,7 @@ impl Contest {
             games,
             done,
             notes,
-            last: None,
+            sessions: Vec::new(),
         })
     }
 
@@ -240,9 +241,13 @@ impl Contest {
             Err(_) if cancel.is_raised() => return Ok(Ending::Interrupted),
             session => session?,
         };
-        self.notes
-            .extend(self.last.as_ref().and_then(|last| changed(last, &session)));
-        self.log.append(&Line::Session(session))?;
+        self.notes.extend(
+            self.sessions
+                .last()
+                .and_then(|last| changed(last, &session)),
+        );
+        self.log.append(&Line::Session(session.clone()))?;
+        self.sessions.push(session);
         self.tell(observer);
         let config = self.config.clone();
         let schedule = Schedule::new(&config);
@@ -345,6 +350,10 @@ impl Contest {
             ("table.txt", report.text()),
             ("table.csv", report.csv()),
             ("table.json", report.json()),
+            (
+                "report.html",
+                report.html(&self.config, &self.games, &self.sessions),
+            ),
         ] {
             let path = self.files.folder.join(name);
             fs::write(&path, content).map_err(|error| LabError::Write(path, error))?;

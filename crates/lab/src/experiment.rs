@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   experiments/NAME.toml ─▶ Experiment ─▶ one match per row ─▶ Findings ─▶ text, CSV, JSON,
-//!   (also in the program)                  records as for a      ours beside   ledger
+//!   (also in the program)                  records as for a      ours beside   HTML, ledger
 //!                                          match, resumable      published
 //! ```
 //!
@@ -23,6 +23,7 @@ mod feature;
 mod file;
 mod findings;
 mod ledger;
+mod page;
 mod run;
 mod text;
 

@@ -1,4 +1,4 @@
-//! Tables: what a match came to, as text, CSV and JSON, and as a row of a ledger.
+//! Tables: what a match came to, as text, CSV, JSON and HTML, and as a row of a ledger.
 //!
 //! A report depends on the finished games alone; nothing in it is measured in seconds. An
 //! interval is made from pairs as soon as there are enough of them, see
@@ -6,6 +6,7 @@
 
 mod csv;
 mod ledger;
+mod page;
 mod progress;
 mod text;
 
@@ -235,8 +236,8 @@ pub struct Report {
     pub duplicates: Vec<(u64, u64)>,
     /// Moves per game.
     pub mean_length: f64,
-    /// Games whose result is doubtful.
-    pub disputed: u64,
+    /// The games whose result is doubtful, numbered from 1.
+    pub disputed: Vec<u64>,
     /// Second counts: the same, another one, no answer.
     pub second_scorer: [u64; 3],
 }
@@ -281,7 +282,7 @@ impl Report {
                 .map(|(a, b)| (a + 1, b + 1))
                 .collect(),
             mean_length: tally.moves as f64 / tally.games as f64,
-            disputed: tally.disputed,
+            disputed: tally.disputed.iter().map(|game| game + 1).collect(),
             second_scorer: tally.second,
         }
     }

@@ -5,7 +5,8 @@
 //!   FOLDER/ROW.jsonl        the record of a row, as that of a match
 //!   FOLDER/report.txt       ours beside published: as text,
 //!   FOLDER/report.csv       for spreadsheets,
-//!   FOLDER/report.json      and for programs
+//!   FOLDER/report.json      for programs
+//!   FOLDER/report.html      and for people, with a plot
 //! ```
 //!
 //! Rows are played in rounds of [`ROUND`] games, so that a run that is stopped early has
@@ -274,6 +275,7 @@ impl LabRun {
             ("report.txt", findings.text()),
             ("report.csv", findings.csv()),
             ("report.json", findings.json()),
+            ("report.html", findings.html(&self.commands)),
         ] {
             let path = self.folder.join(name);
             fs::write(&path, content).map_err(|error| LabError::Write(path, error))?;
