@@ -21,6 +21,7 @@ use tewari_engine::Params;
 
 use crate::board::Board;
 use crate::error::{LabError, config};
+use crate::odds::Odds;
 use crate::opening::Openings;
 
 pub use command::{CommandText, split_command};
@@ -51,6 +52,12 @@ pub struct MatchConfig {
     pub seed: u64,
     /// Where the games begin.
     pub openings: Openings,
+    /// Handicap and komi by pairs, in turn; those of the board if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Odds>,
+    /// Whether each game at a time keeps to its own cores.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub affinity: bool,
     /// A game is broken off after so many moves.
     pub move_limit: u32,
     /// What a game is worth that was broken off.
@@ -212,7 +219,7 @@ impl MatchConfig {
     /// and how many at a time is not part of it, so that a match can be prolonged.
     #[must_use]
     pub fn digest(&self) -> String {
-        const FREE: [&str; 4] = ["games", "concurrency", "sprt", "anchor"];
+        const FREE: [&str; 5] = ["games", "concurrency", "sprt", "anchor", "affinity"];
         const FREE_OF_PROGRAM: [&str; 4] = ["stderr", "memory", "threads", "timeout"];
         // Serialising a structure of plain data cannot fail.
         let mut value = serde_json::to_value(self).unwrap_or_default();
@@ -305,6 +312,27 @@ impl MatchConfig {
         }
         if self.scorer.is_some() && self.board.position().is_none() {
             return Err(config("a second scorer is for Go"));
+        }
+        match self.board {
+            Board::Go { size, .. } => {
+                if let Some(odds) = self.odds.iter().find(|odds| !odds.fits(size)) {
+                    return Err(config(format!(
+                        "odds: a {0}x{0} board has no traditional points for {1} stones",
+                        size.get(),
+                        odds.handicap
+                    )));
+                }
+            }
+            Board::Other(_) if !self.odds.is_empty() => {
+                return Err(config("odds are for Go"));
+            }
+            Board::Other(_) => {}
+        }
+        let listed = matches!(self.openings, Openings::List { .. });
+        if listed && self.odds.iter().any(|odds| odds.handicap > 0) {
+            return Err(config(
+                "odds: openings from files begin on the empty board, so there can be no handicap",
+            ));
         }
         if let Some(test) = self.sprt {
             if n != 2 {

@@ -62,6 +62,7 @@ pub(crate) fn play(
         game: plan.index,
         id: plan.id,
         seeds: plan.seeds,
+        odds: plan.odds,
         opening: plan.opening.name.clone(),
         opening_moves: plan.opening.moves.len(),
         moves: String::new(),
@@ -129,7 +130,7 @@ impl<'a> Game<'a> {
             config,
             plan,
             seats,
-            referee: Referee::new(&config.board),
+            referee: Referee::new(&plan.board),
             moves: Vec::new(),
             visits: Vec::new(),
             values: Vec::new(),
@@ -141,7 +142,7 @@ impl<'a> Game<'a> {
         for side in Player::BOTH {
             let seed = self.plan.seeds[side.index()];
             let game = NewGame {
-                board: self.config.board,
+                board: self.plan.board,
                 seed,
             };
             self.seats[side.index()]
@@ -297,10 +298,11 @@ impl<'a> Game<'a> {
 
     fn ask_scorer(&self, scorer: &mut ExternalPlayer) -> Result<String, Fault> {
         scorer.start(&NewGame {
-            board: self.config.board,
+            board: self.plan.board,
             seed: 1,
         })?;
-        let mut side = Player::First;
+        // After handicap stones White begins.
+        let mut side = Referee::new(&self.plan.board).to_move();
         for mv in &self.moves {
             scorer.told(side, mv)?;
             side = side.other();

@@ -111,8 +111,7 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
              {available}: lower concurrency, or engine.memory of the players"
         )));
     }
-    let busiest = |pair: &[usize; 2]| pair.iter().map(|&i| needs[i].threads).max().unwrap_or(1);
-    let threads = schedule.pairings().iter().map(busiest).max().unwrap_or(1);
+    let threads = busiest(config);
     let wanted = threads.saturating_mul(config.concurrency);
     Ok((wanted > machine.cores).then(|| {
         format!(
@@ -121,6 +120,14 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
             config.concurrency, machine.cores
         )
     }))
+}
+
+/// The threads of the player that has the most; one player of a game thinks at a time.
+pub(crate) fn busiest(config: &MatchConfig) -> usize {
+    let threads = |player: &crate::config::PlayerConfig| {
+        need(&player.kind, &player.name).map_or(1, |need| need.threads)
+    };
+    config.players.iter().map(threads).max().unwrap_or(1)
 }
 
 /// What makes the games of a match depend on the machine, if anything does: a limit of time, or

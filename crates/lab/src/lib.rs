@@ -32,6 +32,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)
 )]
 
+mod affinity;
 pub mod board;
 mod cancel;
 mod clock;
@@ -41,6 +42,7 @@ mod error;
 pub mod experiment;
 mod game;
 pub mod guard;
+pub mod odds;
 pub mod opening;
 mod page;
 pub mod player;
@@ -53,6 +55,7 @@ pub mod schedule;
 mod seeds;
 pub mod sgf;
 pub mod tally;
+pub mod tune;
 mod watch;
 
 pub use cancel::Cancel;

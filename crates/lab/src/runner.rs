@@ -15,10 +15,12 @@ use std::time::Duration;
 
 use tewari_engine::Stop;
 
+use crate::affinity;
 use crate::cancel::Cancel;
 use crate::config::{MatchConfig, PlayerKind};
 use crate::error::LabError;
 use crate::game::{self, Unfinished};
+use crate::guard;
 use crate::player::{self, Contestant, ExternalPlayer, FaultKind, NewGame, Turn};
 use crate::record::{GameLine, Outcome, PlayerVersion};
 use crate::schedule::{GameId, GamePlan, Schedule};
@@ -50,9 +52,14 @@ pub(crate) fn run(
     let (sender, finished) = channel();
     let cancel = &cancel.child();
     std::thread::scope(|scope| {
-        for _ in 0..config.concurrency {
+        for number in 0..config.concurrency {
             let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || Worker::new(config, cancel).work(queue, &sender));
+            scope.spawn(move || {
+                if config.affinity {
+                    affinity::keep_to(number, guard::busiest(config));
+                }
+                Worker::new(config, cancel).work(queue, &sender);
+            });
         }
         drop(sender);
         let mut ended = Ok(());

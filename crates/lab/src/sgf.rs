@@ -23,7 +23,7 @@ pub fn file_name(line: &GameLine) -> String {
 /// hotspot (`HO`) and says why in its first comment.
 #[must_use]
 pub fn content(config: &MatchConfig, line: &GameLine) -> Option<String> {
-    let mut position = config.board.position()?;
+    let mut position = config.board.with(line.odds).position()?;
     for text in line.moves.split_whitespace() {
         let mv = coord::parse_move(position.size(), text).ok()?;
         position.play(position.turn(), mv).ok()?;
@@ -170,6 +170,7 @@ mod tests {
             first: "b[1]".into(),
             second: "a".into(),
             seeds: [3, 4],
+            odds: None,
             opening: "random 1".into(),
             opening_moves: 1,
             moves: "C3 D3 pass".into(),

@@ -26,6 +26,8 @@ fn the_example_is_a_match() {
         "opening_plies",
         "opening_order",
         "move_limit",
+        "odds",
+        "affinity",
         "at_limit",
         "dead",
         "scorer",

@@ -11,7 +11,7 @@ use tewari_engine::GameKind;
 use crate::commands::play::Side;
 use crate::engine_flags::EngineFlags;
 use crate::game_flags::{GoFlags, HandicapFlag, SizeFlag, game_parser};
-use crate::lab_flags::LabArgs;
+use crate::lab_flags::{LabArgs, TuneArgs};
 use crate::match_flags::MatchArgs;
 
 /// The version with the commit it was built from.
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Match(Box<MatchArgs>),
     /// Repeat published experiments, and judge their conclusions
     Lab(LabArgs),
+    /// Find the values of parameters that win the most games
+    Tune(TuneArgs),
     /// Count the positions that can be reached, to check and time the rules
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed

@@ -14,6 +14,7 @@ mod params;
 mod perft;
 pub(crate) mod play;
 mod running;
+mod tune;
 
 /// Runs what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
@@ -22,6 +23,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => return bench::run(&args),
         Command::Match(args) => return match_::run(&args),
         Command::Lab(args) => return lab::run(&args),
+        Command::Tune(args) => return tune::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Perft(args) => return perft::run(&args),
         Command::Params(args) => params::run(&args),

@@ -1,4 +1,4 @@
-//! The flags of `tewari lab`.
+//! The flags of `tewari lab` and `tewari tune`.
 
 use std::path::PathBuf;
 
@@ -88,4 +88,36 @@ pub(crate) struct ReportArgs {
     /// Print the findings as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `tewari tune`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TuneArgs {
+    /// A tuning file (see experiments/example-tune.toml)
+    pub(crate) file: PathBuf,
+
+    /// Games of all trials together [default: as in the file, 100]
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+
+    /// The seed from which trials and games follow [default: as in the file, 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Games at a time [default: as in the file, 1]
+    #[arg(short = 'j', long, value_name = "N")]
+    pub(crate) concurrency: Option<usize>,
+
+    /// The folder for record and reports; a run in it is continued [default: tune- and the
+    /// digest of the run]
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Append the result to this ledger, a Markdown table
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ledger: Option<PathBuf>,
+
+    /// Show no progress
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }

@@ -12,6 +12,7 @@ use super::player::PlayerTable;
 use super::{AtLimit, DeadStones, MatchConfig, ScheduleKind, SprtConfig};
 use crate::board::{Board, BoardText};
 use crate::error::{LabError, config};
+use crate::odds::Odds;
 use crate::opening::{Order, Source};
 
 /// Games of a pairing when nobody says.
@@ -74,6 +75,10 @@ pub struct MatchTable {
     pub move_limit: Option<u32>,
     /// What such a game is worth.
     pub at_limit: Option<AtLimit>,
+    /// Handicap and komi by pairs: a list of `HANDICAP:KOMI`.
+    pub odds: Option<Vec<Odds>>,
+    /// Whether each game at a time keeps to its own cores.
+    pub affinity: Option<bool>,
     /// Which stones count as dead.
     pub dead: Option<DeadStones>,
     /// A second program that counts.
@@ -100,6 +105,8 @@ impl MatchTable {
             opening_order: over.opening_order.or(self.opening_order),
             move_limit: over.move_limit.or(self.move_limit),
             at_limit: over.at_limit.or(self.at_limit),
+            odds: over.odds.or(self.odds),
+            affinity: over.affinity.or(self.affinity),
             dead: over.dead.or(self.dead),
             scorer: over.scorer.or(self.scorer),
             anchor: over.anchor.or(self.anchor),
@@ -179,6 +186,8 @@ impl MatchFile {
             concurrency: table.concurrency.unwrap_or(1),
             seed: table.seed.unwrap_or(DEFAULT_SEED),
             openings: source.load(&board, base)?,
+            odds: table.odds.clone().unwrap_or_default(),
+            affinity: table.affinity.unwrap_or_default(),
             move_limit: limit.unwrap_or_else(|| board.default_move_limit()),
             at_limit: table.at_limit.unwrap_or_default(),
             dead: table.dead.unwrap_or_default(),
@@ -329,6 +338,12 @@ mod tests {
             ("openings = 'rand:3'", "openings"),
             ("anchor = 'c'", "no player \"c\""),
             ("game = 'lion'\nscorer = 'gnugo'", "for Go"),
+            ("game = 'lion'\nodds = ['0:7.5']", "odds are for Go"),
+            ("odds = ['2']", "write 0:7.5"),
+            (
+                "size = 5\nodds = ['0:7.5', '2:0.5']",
+                "no traditional points for 2",
+            ),
         ] {
             let error = resolve(&format!("[match]\n{keys}\n{TWO}")).unwrap_err();
             assert!(error.contains(part), "{keys}: {error}");

@@ -27,6 +27,8 @@ pub enum Feature {
     Opponent,
     /// A collection of games of strong players.
     Records,
+    /// Settings that the publication, or the copy of it at hand, does not tell.
+    Settings,
 }
 
 impl Feature {
@@ -50,6 +52,7 @@ impl Feature {
             Self::Cores => "a machine with many cores",
             Self::Opponent => "an opponent that is not to be had",
             Self::Records => "a collection of game records",
+            Self::Settings => "settings that are illegible",
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use tewari_game::Player;
+use tewari_go::coord;
 use tewari_gtp::client::{Client, ClientError, Launch};
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, QUIT_TIME, Turn};
@@ -125,6 +126,12 @@ impl Contestant for ExternalPlayer {
         self.send(&format!("boardsize {}", size.get()))?;
         self.send("clear_board")?;
         self.send(&format!("komi {komi}"))?;
+        let stones = game.board.handicap_points();
+        if !stones.is_empty() {
+            let names = stones.iter().map(|&point| coord::format_point(size, point));
+            let names: Vec<String> = names.collect();
+            self.send(&format!("set_free_handicap {}", names.join(" ")))?;
+        }
         if self.known.contains("set_random_seed") {
             self.send(&format!("set_random_seed {}", game.seed))?;
         }

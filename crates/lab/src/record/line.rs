@@ -5,6 +5,7 @@ use tewari_base::stats::GameScore;
 use tewari_game::Player;
 
 use crate::config::{MatchConfig, SprtConfig};
+use crate::odds::Odds;
 use crate::schedule::GameId;
 
 /// The version of the schema, raised when a reader of the old one would be wrong.
@@ -181,6 +182,9 @@ pub struct GameLine {
     pub second: String,
     /// The seeds of these two.
     pub seeds: [u64; 2],
+    /// Handicap and komi, as `HANDICAP:KOMI`, where they are not those of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
     /// The name of the opening; empty without one.
     pub opening: String,
     /// How many of the moves belong to the opening.
@@ -238,6 +242,7 @@ mod tests {
             first: "b".into(),
             second: "a".into(),
             seeds: [7, 8],
+            odds: None,
             opening: String::new(),
             opening_moves: 0,
             moves: "a b".into(),

@@ -27,6 +27,7 @@ fn game(number: u64) -> GameLine {
         first: "a".into(),
         second: "b".into(),
         seeds: [1, 2],
+        odds: None,
         opening: String::new(),
         opening_moves: 0,
         moves: "d d d".into(),
