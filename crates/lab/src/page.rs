@@ -12,6 +12,7 @@ caption{text-align:left;font-weight:bold;padding:.3rem 0}
 th,td{border-bottom:1px solid #bbb;padding:.25rem .7rem;text-align:right;vertical-align:top}
 th:first-child,td:first-child{text-align:left}
 svg{max-width:100%;height:auto;border:1px solid #ddd}
+td{white-space:nowrap}td:last-child{white-space:normal}
 figure{margin:1rem 0}pre{white-space:pre-wrap;background:#f4f4f4;padding:.6rem}
 ";
 

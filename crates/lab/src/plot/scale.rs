@@ -7,6 +7,8 @@ pub(super) struct Scale {
     high: f64,
     start: f64,
     end: f64,
+    /// Between two ticks; both ends are multiples of it.
+    step: f64,
 }
 
 impl Scale {
@@ -30,6 +32,7 @@ impl Scale {
             high: (high / step).ceil() * step,
             start,
             end,
+            step,
         }
     }
 
@@ -41,7 +44,7 @@ impl Scale {
 
     /// Round values along the axis with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
-        let step = step(self.high - self.low);
+        let step = self.step;
         let digits = (-libm::log10(step).floor()).max(0.0) as usize;
         let count = ((self.high - self.low) / step).round() as usize;
         let first = (self.low / step).round();
@@ -86,6 +89,12 @@ mod tests {
         assert_eq!(
             ticks(&[-150.0, 90.0, f64::INFINITY]),
             ["-150", "-100", "-50", "0", "50", "100"]
+        );
+        let wide = ticks(&[18.8, 86.2]);
+        assert_eq!(
+            (wide[0].as_str(), wide.len()),
+            ("10", 9),
+            "both ends are ticks"
         );
         assert_eq!(ticks(&[]).len(), 6);
         assert!(ticks(&[7.0]).len() > 2);
