@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use tewari_game::{Game, Move};
 use tewari_mcts::config::{Config, Driver};
 use tewari_mcts::plant::{Previous, columns};
+use tewari_mcts::trail::Trail;
 use tewari_mcts::tree::{MAX_MOVE_SPACE, Table};
 use tewari_mcts::walk::{Ground, Worker};
 use tewari_mcts::{Budget, Playout, Report, Setup, Snapshot, Watcher, principal_variation};
@@ -74,6 +75,7 @@ pub struct Cluster<S: Setup, N: Network> {
     /// Simulations since the floor of the tables was raised.
     since_floor: u64,
     previous: Previous,
+    trail: Trail<S::Game>,
 }
 
 impl<S: Setup, N: Network> Cluster<S, N> {
@@ -106,6 +108,7 @@ impl<S: Setup, N: Network> Cluster<S, N> {
             spoiled: false,
             since_floor: 0,
             previous: Previous::new(),
+            trail: Trail::default(),
         })
     }
 
@@ -130,6 +133,7 @@ impl<S: Setup, N: Network> Cluster<S, N> {
             table.begin_search(reuse);
         }
         if !reuse {
+            self.trail.forget();
             self.since_floor = 0;
         }
     }
@@ -156,6 +160,7 @@ impl<S: Setup, N: Network> Cluster<S, N> {
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
         let ranks = self.network.size();
         let mut ground = Ground::new(&game, state, &self.config, seed, search, self.since_floor);
+        self.trail.continue_to(&mut ground);
         let home_rank = owner(ground.root_key, ranks);
         let table = &self.tables[usize::from(home_rank)];
         let Some(slot) = ground.plant(state, table, &self.knowledge, &self.previous) else {

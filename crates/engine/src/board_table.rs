@@ -12,8 +12,10 @@
 
 use std::fmt::{Display, Write as _};
 
+use tewari_control::Domain;
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
 use tewari_mcts::knowledge::Ignorance;
+use tewari_mcts::observe::Lengths;
 use tewari_mcts::{Bundle, Uniform};
 
 use crate::registry::GameKind;
@@ -25,20 +27,22 @@ use crate::think::{Thinker, Thought};
 /// A game in progress; undo remembers the states.
 pub(crate) struct BoardTable<G: Game> {
     kind: GameKind,
+    domain: Domain,
     game: G,
     states: Vec<G::State>,
     moves: Vec<Move>,
-    thinker: Thinker<Bundle<G, Uniform<G>, Ignorance>>,
+    thinker: Thinker<Bundle<G, Uniform<G>, Ignorance, Lengths>>,
 }
 
 impl<G: Game + PartialEq> BoardTable<G>
 where
     G::State: Display,
 {
-    pub(crate) fn new(kind: GameKind, game: G) -> Self {
+    pub(crate) fn new(kind: GameKind, domain: Domain, game: G) -> Self {
         let thinker = Thinker::default();
         Self {
             kind,
+            domain,
             states: vec![game.initial()],
             game,
             moves: Vec::new(),
@@ -73,6 +77,14 @@ where
 
     fn to_move(&self) -> Player {
         self.state().to_move()
+    }
+
+    fn domain(&self) -> Domain {
+        self.domain
+    }
+
+    fn stones(&self) -> Option<u32> {
+        None
     }
 
     fn draw(&self, _: Glyphs) -> String {
@@ -184,7 +196,7 @@ where
             )));
         }
         let moves = field("moves").ok_or_else(|| bad("no line \"moves: ...\" found".to_owned()))?;
-        let mut loaded = Self::new(self.kind, self.game.clone());
+        let mut loaded = Self::new(self.kind, self.domain, self.game.clone());
         for (i, mv) in moves.split_whitespace().enumerate() {
             loaded
                 .play(mv)

@@ -1,10 +1,12 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
+use tewari_control::Domain;
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::UniformGo;
 use tewari_mcts::Bundle;
+use tewari_mcts::observe::{Lengths, Owners};
 
 use crate::registry::GameKind;
 use crate::settings::Params;
@@ -17,7 +19,9 @@ use crate::think::{Candidate, Thinker, Thought};
 pub struct GoTable {
     /// The game so far.
     pub position: Position,
-    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes>>,
+    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes, Lengths>>,
+    /// The one that also counts owners.
+    counting: Thinker<Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>>,
 }
 
 impl GoTable {
@@ -27,6 +31,7 @@ impl GoTable {
         Self {
             position: Position::new(size, rules, komi),
             thinker: Thinker::default(),
+            counting: Thinker::default(),
         }
     }
 
@@ -70,10 +75,15 @@ impl GoTable {
         let bonus = root.light().white_bonus;
         let parts = || (game, UniformGo::new(&game), KeepEyes);
         let number = root.moves().count() as u64;
-        let thought = self
-            .thinker
-            .think(parts, &root, i64::from(bonus), params, number, stop)
-            .map_err(TableError::Params)?;
+        let terms = i64::from(bonus);
+        let thought = if params.engine.owners {
+            self.counting
+                .think(parts, &root, terms, params, number, stop)
+        } else {
+            self.thinker
+                .think(parts, &root, terms, params, number, stop)
+        };
+        let thought = thought.map_err(TableError::Params)?;
         let pass = Candidate {
             mv: PASS,
             visits: 0,
@@ -85,6 +95,8 @@ impl GoTable {
             line: vec![PASS],
             simulations: 0,
             elapsed: Default::default(),
+            simulated_length: None,
+            max_criticality: None,
         });
         thought
             .candidates
@@ -122,6 +134,15 @@ impl Table for GoTable {
 
     fn to_move(&self) -> Player {
         self.position.turn().player()
+    }
+
+    fn domain(&self) -> Domain {
+        Domain::Go(self.position.size().get())
+    }
+
+    fn stones(&self) -> Option<u32> {
+        let of = |color| u32::from(self.position.board().stones(color));
+        Some(of(Color::Black) + of(Color::White))
     }
 
     fn draw(&self, glyphs: Glyphs) -> String {

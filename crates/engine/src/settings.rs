@@ -27,6 +27,9 @@ params! {
         time: f64 = 0.0, range 0.0..=1_000_000.0;
         /// Strength from 1 (beginner) to 10 (all that the limits allow).
         level: u32 = 10, range 1..=10;
+        /// Whether searches of Go count who owns which point in the end, from which their
+        /// criticality follows. Strategies of time that need it do so anyway.
+        owners: bool = false;
     }
 }
 

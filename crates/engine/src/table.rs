@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tewari_control::Domain;
 use tewari_game::{Move, Player};
 
 use crate::registry::GameKind;
@@ -72,6 +73,12 @@ pub trait Table: Send {
 
     /// Whose turn it is.
     fn to_move(&self) -> Player;
+
+    /// The game as time management knows it.
+    fn domain(&self) -> Domain;
+
+    /// How many stones are on the board, where that says how far the game is: in Go.
+    fn stones(&self) -> Option<u32>;
 
     /// The board as text, without a final line break.
     fn draw(&self, glyphs: Glyphs) -> String;

@@ -44,6 +44,10 @@ pub struct Thought {
     pub simulations: u64,
     /// How long it took.
     pub elapsed: Duration,
+    /// How many moves simulated games took from here on average.
+    pub simulated_length: Option<f64>,
+    /// The greatest criticality of any point, where it is measured.
+    pub max_criticality: Option<f64>,
 }
 
 /// A search that is made when it is first needed and made anew when the game, its parameters
@@ -114,6 +118,8 @@ where
             line: report.line,
             simulations: report.snapshot.simulations,
             elapsed: started.elapsed(),
+            simulated_length: report.snapshot.insight.game_length,
+            max_criticality: report.snapshot.insight.criticality,
         }))
     }
 

@@ -234,6 +234,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         Repetition::Allowed
     }
 
+    /// How many moves lie behind `state`, as far as it shows; 0 when it shows nothing. What
+    /// holds for a part of the game only, as progressive widening does, goes by this number.
+    fn moves_made(&self, _state: &Self::State) -> usize {
+        0
+    }
+
     /// Whether statistics of the move in one position say something about the same move in
     /// another one. A pass at the end of a game, for example, says nothing.
     fn is_transferable(&self, _mv: Move) -> bool {

@@ -104,6 +104,7 @@
 
 pub mod conformance;
 mod contract;
+mod owned;
 mod perft;
 pub mod scripted;
 pub mod transcript;
@@ -111,4 +112,5 @@ pub mod transcript;
 pub use contract::{
     Game, GameState, IllegalMove, Move, MoveList, Outcome, ParseError, Player, Repetition, Reward,
 };
+pub use owned::Owned;
 pub use perft::perft;

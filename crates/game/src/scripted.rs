@@ -200,6 +200,11 @@ impl Game for Scripted {
         self.tree.nodes[self.root()].height
     }
 
+    /// Along the way where the position was drawn.
+    fn moves_made(&self, state: &State) -> usize {
+        state.here().path.matches('/').count()
+    }
+
     fn format_move(&self, mv: Move) -> String {
         self.tree.labels[mv.index()].clone()
     }

@@ -611,6 +611,10 @@ impl Game for CatchTheLion {
     }
 
     /// Repetition.
+    fn moves_made(&self, state: &State) -> usize {
+        state.record.len() - 1
+    }
+
     fn history_dependent(&self) -> bool {
         true
     }

@@ -285,6 +285,10 @@ impl Game for Connect4 {
         WIDTH
     }
 
+    fn moves_made(&self, state: &State) -> usize {
+        state.ply.into()
+    }
+
     /// The board is full then.
     fn max_playout_length(&self) -> usize {
         SQUARES.into()

@@ -43,7 +43,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use tewari_base::{Rng, mix};
-use tewari_game::{Game, GameState, Move, MoveList, Outcome, ParseError, Player};
+use tewari_game::{Game, GameState, Move, MoveList, Outcome, Owned, ParseError, Player};
 
 use crate::{bits, grid};
 
@@ -265,6 +265,20 @@ impl fmt::Display for State {
     }
 }
 
+/// Whose discs lie where.
+impl Owned for State {
+    #[inline]
+    fn owners(&self, mut see: impl FnMut(usize, Player)) {
+        let sets = [(self.own, self.to_move), (self.other, self.to_move.other())];
+        for (mut discs, player) in sets {
+            while discs != 0 {
+                see(discs.trailing_zeros() as usize, player);
+                discs &= discs - 1;
+            }
+        }
+    }
+}
+
 impl Game for Othello {
     type State = State;
     type Sim = State;
@@ -298,6 +312,11 @@ impl Game for Othello {
     /// The bound that the module derives.
     fn max_moves(&self) -> usize {
         46
+    }
+
+    /// Four discs are there from the start, and passes leave no trace.
+    fn moves_made(&self, state: &State) -> usize {
+        ((state.own | state.other).count_ones() as usize).saturating_sub(4)
     }
 
     /// A disc a move, and never two passes in a row.

@@ -1,9 +1,10 @@
 //! Go as a [`Game`] of the common contract.
 
-use tewari_game::{Game, Move, ParseError, Repetition};
+use tewari_game::{Game, Move, Owned, ParseError, Player, Repetition};
 
+use crate::board::Board;
 use crate::coord;
-use crate::layers::Hashed;
+use crate::layers::{Hashed, Layers};
 use crate::light::Light;
 use crate::point::{Color, PASS, Point, Size};
 use crate::position::Position;
@@ -44,6 +45,24 @@ impl Go {
     }
 }
 
+/// Who owns the points at the end of a playout that stopped only at eyes: whoever has a stone
+/// there or stones on all sides of it, as [`settled_area`](crate::score::settled_area) counts.
+impl<L: Layers> Owned for Board<L> {
+    #[inline]
+    fn owners(&self, mut see: impl FnMut(usize, Player)) {
+        for point in self.size().points() {
+            let owner = self.color(point).or_else(|| {
+                Color::BOTH
+                    .into_iter()
+                    .find(|&color| self.is_surrounded_by(point, color))
+            });
+            if let Some(owner) = owner {
+                see(point.to_move().index(), owner.player());
+            }
+        }
+    }
+}
+
 impl Game for Go {
     type State = Position;
     type Sim = Light<Hashed>;
@@ -66,6 +85,10 @@ impl Game for Go {
 
     fn load(&self, state: &Position, sim: &mut Light<Hashed>) {
         sim.load(state.light());
+    }
+
+    fn moves_made(&self, state: &Position) -> usize {
+        state.moves().count()
     }
 
     fn history_dependent(&self) -> bool {

@@ -349,10 +349,10 @@ fn observer() {
     let (lengths, Wins([yellow, red])) = report.observed;
     tell("observer", "sees how playouts end", &report);
     println!(
-        "{:<14} {} playouts of {:.1} moves; Yellow won {yellow}, Red {red}",
+        "{:<14} {} playouts, games of {:.1} moves; Yellow won {yellow}, Red {red}",
         "",
         lengths.playouts,
-        lengths.moves as f64 / lengths.playouts as f64,
+        lengths.mean().unwrap_or(0.0),
     );
 }
 

@@ -19,10 +19,11 @@ pub mod shared;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tewari_game::Game;
+use tewari_game::{Game, Move};
 
 use crate::config::FinalMove;
-use crate::report::{Snapshot, proof_without};
+use crate::observe::{Observer, Stand};
+use crate::report::{Snapshot, principal_variation, proof_without};
 use crate::search::{Budget, Watcher};
 use crate::setup::Setup;
 use crate::tree::{Proof, Slot, Table};
@@ -41,6 +42,17 @@ impl<G: Game> Tree<'_, G> {
     pub(crate) fn snapshot(&self, simulations: u64) -> Snapshot {
         let entry = self.table.entry(self.root);
         Snapshot::take(entry, &self.ground.excluded, simulations, self.inherited)
+    }
+
+    /// The line of most visited moves, followed by a worker that has no simulation under way.
+    pub(crate) fn line<S: Setup<Game = G>>(&self, worker: &mut Worker<S>) -> Vec<Move> {
+        worker.depart(&self.ground, 0);
+        let root = self.table.entry(self.root);
+        principal_variation(root, &self.ground.excluded, |mv| {
+            let key = worker.follow(&self.ground, mv)?;
+            let slot = self.table.find(key).found()?;
+            Some(self.table.entry(slot))
+        })
     }
 
     fn is_proven(&self) -> bool {
@@ -162,19 +174,29 @@ impl<'a> Meter<'a> {
 }
 
 /// What a worker does between simulations.
-struct Pause<'a> {
+struct Pause<'a, S: Setup> {
     meter: &'a Meter<'a>,
+    stand: &'a Stand<S::Observer>,
+    /// The worker's number.
+    number: usize,
     watcher: &'a mut dyn Watcher,
     stride: u64,
     /// Simulations that this worker has made.
     own: u64,
 }
 
-impl<'a> Pause<'a> {
-    fn new(meter: &'a Meter<'a>, watcher: &'a mut dyn Watcher) -> Self {
+impl<'a, S: Setup> Pause<'a, S> {
+    fn new(
+        meter: &'a Meter<'a>,
+        stand: &'a Stand<S::Observer>,
+        number: usize,
+        watcher: &'a mut dyn Watcher,
+    ) -> Self {
         let stride = watcher.stride().max(1);
         Self {
             meter,
+            stand,
+            number,
             watcher,
             stride,
             own: 0,
@@ -183,7 +205,7 @@ impl<'a> Pause<'a> {
 
     /// After `count` simulations of `worker` in `tree`.
     #[inline]
-    fn after<S: Setup>(&mut self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>, count: u64) {
+    fn after(&mut self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>, count: u64) {
         let meter = self.meter;
         meter.done.fetch_add(count, Ordering::Relaxed);
         let before = self.own;
@@ -195,11 +217,18 @@ impl<'a> Pause<'a> {
             if made >= meter.entries || tree.is_proven() {
                 meter.over.store(true, Ordering::Relaxed);
             }
+            self.stand.leave(self.number, &worker.observer);
         }
         if self.own / self.stride > before / self.stride {
             let simulations = meter.done();
-            if self.watcher.is_due(simulations) && !self.watcher.look(&tree.snapshot(simulations)) {
-                meter.over.store(true, Ordering::Relaxed);
+            if self.watcher.is_due(simulations) {
+                let mut snapshot = tree.snapshot(simulations);
+                snapshot.line = tree.line(worker);
+                let observed = self.stand.together(self.number, &worker.observer);
+                snapshot.insight = observed.insight();
+                if !self.watcher.look(&snapshot) {
+                    meter.over.store(true, Ordering::Relaxed);
+                }
             }
         }
     }

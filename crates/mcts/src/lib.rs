@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`tree`] | the bounded, lock-free table of positions |
 //! | [`walk`] | one simulation: descend, simulate, credit |
-//! | [`plant`] | how a search begins |
+//! | [`plant`], [`trail`] | how a search begins, and how it finds the tree of the last one |
 //! | [`driver`] | who does the work: threads on one tree, on its leaves, on several trees |
 //! | [`config`] | every parameter, declared once |
 //! | [`knowledge`], [`prior`] | what is believed of moves before they are tried |
@@ -100,6 +100,7 @@ mod solver;
 mod statistic;
 pub mod store;
 mod sync;
+pub mod trail;
 pub mod tree;
 pub mod walk;
 

@@ -51,7 +51,7 @@ impl<'g, G: Game> Ground<'g, G> {
             player: root.to_move(),
             past: Past::of(game, state),
             config: *config,
-            rule: Rule::new(config, game.max_moves(), search as usize),
+            rule: Rule::new(config, game.max_moves(), game.moves_made(state)),
             amaf: AmafRule::new(&config.rave, simulations < AmafTally::LIMIT),
             excluded: Vec::new(),
             root,
@@ -60,9 +60,12 @@ impl<'g, G: Game> Ground<'g, G> {
         }
     }
 
-    /// Finds or makes the entry of the root; `None` if there is no move to search. Moves that
-    /// the record of the game forbids are left out of a new entry, and excluded in an old one.
-    /// `previous` are the root's moves at the end of the search before.
+    /// Finds or makes the entry of the root; `None` if there is no move to search. An entry is
+    /// about a position, whatever its past, and outlives the search: it has all moves, and
+    /// those that the record of the game forbids are excluded from this search alone. That
+    /// also keeps the solver honest: a forbidden move stays open, so the position is never
+    /// proven lost because of what it may not do this time. `previous` are the root's moves at
+    /// the end of the search before.
     pub fn plant<K: Knowledge<G>>(
         &mut self,
         state: &G::State,
@@ -70,20 +73,13 @@ impl<'g, G: Game> Ground<'g, G> {
         knowledge: &K,
         previous: &[(Move, Prior)],
     ) -> Option<Slot> {
-        match table.find(self.root_key) {
-            Lookup::Found(slot) => {
-                let entry = table.entry(slot);
-                self.excluded = (0..entry.count())
-                    .filter(|&i| !state.is_legal(entry.mv(i)))
-                    .collect();
-                (self.excluded.len() < entry.count()).then_some(slot)
-            }
+        let slot = match table.find(self.root_key) {
+            Lookup::Found(slot) => slot,
             Lookup::Absent(victim) => {
                 let mut knowledge = knowledge.clone();
                 let mut moves = MoveList::new();
                 knowledge.propose(self.game, &self.root, &mut moves);
-                moves.retain(|&mv| state.is_legal(mv));
-                if moves.is_empty() {
+                if !moves.iter().any(|&mv| state.is_legal(mv)) {
                     return None;
                 }
                 let mut opinions = vec![Opinion::NONE; moves.len()];
@@ -114,10 +110,15 @@ impl<'g, G: Game> Ground<'g, G> {
                         entry.set_bias(i, opinion.bias);
                     }
                 }
-                Some(claim.publish(self.root_key))
+                claim.publish(self.root_key)
             }
             // A search begins alone, so nobody is writing; and it has touched nothing yet.
-            Lookup::Busy | Lookup::Full => None,
-        }
+            Lookup::Busy | Lookup::Full => return None,
+        };
+        let entry = table.entry(slot);
+        self.excluded = (0..entry.count())
+            .filter(|&i| !state.is_legal(entry.mv(i)))
+            .collect();
+        (self.excluded.len() < entry.count()).then_some(slot)
     }
 }

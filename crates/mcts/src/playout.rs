@@ -45,6 +45,7 @@ pub struct RecordedMove {
 #[derive(Clone, Default, Debug)]
 pub struct Record {
     moves: Vec<RecordedMove>,
+    depth: usize,
 }
 
 impl Record {
@@ -52,7 +53,20 @@ impl Record {
     pub fn for_game<G: Game>(game: &G) -> Self {
         Self {
             moves: Vec::with_capacity(game.max_playout_length()),
+            depth: 0,
         }
+    }
+
+    /// How many moves lead from the root of the search to the start of the playout.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Notes where the next playout starts; [`clear`](Self::clear) leaves it alone.
+    #[inline(always)]
+    pub const fn set_depth(&mut self, depth: usize) {
+        self.depth = depth;
     }
 
     /// Forgets the last playout.

@@ -3,6 +3,7 @@
 use tewari_game::Move;
 
 use crate::config::FinalMove;
+use crate::observe::Insight;
 use crate::plant::Previous;
 use crate::prior::Prior;
 use crate::statistic::{AmafTally, Tally};
@@ -82,6 +83,10 @@ pub struct Snapshot {
     pub moves: Vec<MoveReport>,
     /// What is proven of the root.
     pub proof: Proof,
+    /// The line of most visited moves; filled in for watchers and reports.
+    pub line: Vec<Move>,
+    /// What observers tell of the playouts so far; filled in for watchers and reports.
+    pub insight: Insight,
 }
 
 impl Snapshot {
@@ -91,6 +96,8 @@ impl Snapshot {
         inherited: 0,
         moves: Vec::new(),
         proof: Proof::Open,
+        line: Vec::new(),
+        insight: Insight::NONE,
     };
 
     /// Reads the root's `entry`; the moves numbered in `excluded` are left out, with what they
@@ -107,6 +114,8 @@ impl Snapshot {
             inherited: inherited.saturating_sub(left_out.sum()),
             moves,
             proof: proof_without(entry, excluded),
+            line: Vec::new(),
+            insight: Insight::NONE,
         }
     }
 

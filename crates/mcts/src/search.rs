@@ -15,8 +15,9 @@ use crate::driver::{Run, Tree, leaf, root, shared};
 use crate::observe::Observer;
 use crate::plant::{Previous, columns};
 use crate::playout::Playout;
-use crate::report::{Snapshot, principal_variation};
+use crate::report::Snapshot;
 use crate::setup::Setup;
+use crate::trail::Trail;
 use crate::tree::{MAX_MOVE_SPACE, Table};
 use crate::walk::{Ground, Worker};
 
@@ -78,7 +79,7 @@ pub struct Report<O> {
     pub snapshot: Snapshot,
     /// The move to play; `None` if there was none to consider.
     pub best: Option<Move>,
-    /// The line of most visited moves.
+    /// The line of most visited moves, which is also that of the snapshot.
     pub line: Vec<Move>,
     /// What the observers saw.
     pub observed: O,
@@ -92,7 +93,8 @@ impl<O: Default> Report<O> {
     /// The report of a search that ended with `snapshot`. What the workers did is
     /// [added](Self::add).
     #[must_use]
-    pub fn new(snapshot: Snapshot, final_move: FinalMove, line: Vec<Move>) -> Self {
+    pub fn new(mut snapshot: Snapshot, final_move: FinalMove, line: Vec<Move>) -> Self {
+        snapshot.line.clone_from(&line);
         Self {
             best: snapshot.best(final_move).map(|m| m.mv),
             line,
@@ -109,6 +111,7 @@ impl<O: Default> Report<O> {
         O: Observer<<S::Playout as Playout<S::Game>>::End>,
     {
         self.observed.merge(&worker.observer);
+        self.snapshot.insight = self.observed.insight();
         self.entries_made += worker.entries_made;
         self.refused_full += worker.refused_full;
     }
@@ -128,6 +131,8 @@ pub struct Search<S: Setup> {
     since_floor: u64,
     /// The root's moves at the end of the last search, for PSR.
     previous: Previous,
+    /// Where the last search stood, for path keys.
+    trail: Trail<S::Game>,
 }
 
 impl<S: Setup> Search<S> {
@@ -171,6 +176,7 @@ impl<S: Setup> Search<S> {
             lent: Lent::default(),
             since_floor: 0,
             previous: Previous::new(),
+            trail: Trail::default(),
         })
     }
 
@@ -216,9 +222,12 @@ impl<S: Setup> Search<S> {
         self.begin(self.config.search.reuse);
         self.lent.give_back(&self.tables);
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
-        let trees = self.tables[..self.trees(budget)].iter().map(|table| {
+        let wanted = self.trees(budget);
+        let trail = &mut self.trail;
+        let trees = self.tables[..wanted].iter().map(|table| {
             let mut ground =
                 Ground::new(&game, state, &self.config, seed, search, self.since_floor);
+            trail.continue_to(&mut ground);
             let root = ground.plant(state, table, &self.knowledge, &self.previous)?;
             Some(Tree {
                 inherited: table.entry(root).total_visits(),
@@ -236,7 +245,7 @@ impl<S: Setup> Search<S> {
             budget,
             stop,
         };
-        let (snapshot, workers) = match self.config.parallel.driver {
+        let (snapshot, mut workers) = match self.config.parallel.driver {
             Driver::SharedTree if self.tables[0].layout().columns.in_flight => {
                 shared::run::<S, true>(&run, &trees[0], watcher)
             }
@@ -246,7 +255,9 @@ impl<S: Setup> Search<S> {
         };
         self.since_floor += snapshot.simulations;
         self.previous = snapshot.as_priors();
-        let line = self.line(&trees[0]);
+        let line = workers
+            .first_mut()
+            .map_or_else(Vec::new, |worker| trees[0].line(worker));
         let mut report = Report::new(snapshot, final_move, line);
         for worker in &workers {
             report.add(worker);
@@ -262,6 +273,7 @@ impl<S: Setup> Search<S> {
             table.begin_search(reuse);
         }
         if !reuse {
+            self.trail.forget();
             self.since_floor = 0;
         }
     }
@@ -269,15 +281,5 @@ impl<S: Setup> Search<S> {
     /// How many trees a search within `budget` grows.
     fn trees(&self, budget: &Budget) -> usize {
         budget.threads.clamp(1, self.tables.len())
-    }
-
-    fn line(&self, tree: &Tree<'_, S::Game>) -> Vec<Move> {
-        let mut worker: Worker<S> = Worker::new(&tree.ground, &self.playout, &self.knowledge);
-        worker.depart(&tree.ground, 0);
-        let (table, root) = (tree.table, tree.table.entry(tree.root));
-        principal_variation(root, &tree.ground.excluded, |mv| {
-            let key = worker.follow(&tree.ground, mv)?;
-            table.find(key).found().map(|slot| table.entry(slot))
-        })
     }
 }

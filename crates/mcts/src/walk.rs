@@ -20,7 +20,7 @@
 
 use std::convert::Infallible;
 
-use tewari_base::{Rng, mix};
+use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player, Repetition};
 
 use crate::config::{Config, DrawReward, KeyKind};
@@ -34,6 +34,7 @@ use crate::select::{Row, Rule};
 use crate::setup::Setup;
 use crate::solver;
 use crate::store::Store;
+use crate::trail::path_key;
 use crate::tree::{Lookup, Proof, Slot, Table};
 
 /// What all workers of a search share and none changes.
@@ -248,7 +249,7 @@ impl<S: Setup> Worker<S> {
         self.past.remember(repetition);
         self.key = match ground.config.search.key {
             KeyKind::Position => self.sim.key(),
-            KeyKind::Path => mix(self.key ^ mix(u64::from(mv.0) + 1)),
+            KeyKind::Path => path_key(self.key, mv),
         };
     }
 
@@ -469,9 +470,11 @@ impl<S: Setup> Worker<S> {
         let outcome = match leaf {
             Leaf::Ended { outcome, .. } => {
                 self.record.clear();
+                self.observer.observe_cut(self.journey.line.len(), outcome);
                 outcome
             }
             Leaf::Open => {
+                self.record.set_depth(self.journey.line.len());
                 let outcome = self.playout.run(&self.sim, rng, &mut self.record);
                 self.observer
                     .observe(self.playout.end(), &self.record, outcome);

@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed
     Bench(BenchArgs),
+    /// Play games against itself and print how many moves are left when: a time table
+    TimeTables(TimeTablesArgs),
     /// Print all parameters, as a file for --config
     Params(ParamsArgs),
     /// Print completions for a shell
@@ -158,6 +160,31 @@ pub(crate) struct BenchArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `tewari time-tables`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TimeTablesArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", value_parser = game_parser(), ignore_case = true)]
+    #[arg(default_value = "go")]
+    pub(crate) game: GameKind,
+
+    /// Size of Go's board.
+    #[command(flatten)]
+    pub(crate) size: SizeFlag,
+
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+
+    /// Games played at the same time, each with one thread
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) concurrency: usize,
+
+    /// The engine; without any limit it makes 100 simulations a move.
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
 }
 
 /// `tewari params`.

@@ -93,7 +93,7 @@ impl Playout<Go> for UniformGo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tewari_game::GameState;
+    use tewari_game::{GameState, Owned};
     use tewari_go::Size;
 
     fn go(n: u8) -> Go {
@@ -191,6 +191,25 @@ mod tests {
                 .sum();
             // 7 degrees of freedom at most: 24.3 is the 0.1% point.
             assert!(chi < 24.3, "{choices} moves, chi-square {chi}");
+        }
+    }
+
+    /// The owners of the points are those whom the score counts.
+    #[test]
+    fn the_owners_of_the_end_make_the_score() {
+        let game = go(9);
+        let mut policy = UniformGo::new(&game);
+        let mut record = Record::for_game(&game);
+        for seed in 0..20 {
+            let area = policy.play_out(&game.new_sim(), &mut Rng::new(seed), &mut record);
+            let mut owned = [0; 2];
+            let mut places = std::collections::HashSet::new();
+            policy.end().owners(|place, player| {
+                owned[player.index()] += 1;
+                assert!(place < game.move_space() && places.insert(place));
+            });
+            assert_eq!(owned[0] - owned[1], area);
+            assert_eq!(owned[0] + owned[1], 81, "neither player could move");
         }
     }
 

@@ -30,7 +30,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use tewari_base::Rng;
 use tewari_game::{Game, Outcome};
 
-use super::{Meter, Pause, Run, Tree};
+use super::{CHECK_STRIDE, Meter, Pause, Run, Tree};
+use crate::credit::LineMove;
+use crate::observe::Stand;
 use crate::playout::Record;
 use crate::report::Snapshot;
 use crate::search::Watcher;
@@ -46,6 +48,7 @@ pub(crate) fn run<S: Setup>(
 ) -> (Snapshot, Vec<Worker<S>>) {
     let threads = run.budget.threads.max(1);
     let mut workers: Vec<Worker<S>> = (0..threads).map(|_| run.worker(tree, 0)).collect();
+    let stand = Stand::new(threads);
     let mut meter = Meter::new(run);
     run.spend(
         &mut meter,
@@ -53,18 +56,22 @@ pub(crate) fn run<S: Setup>(
         || tree.snapshot(0).is_robust(),
         |meter| {
             std::thread::scope(|scope| {
-                let mut rest = workers.iter_mut();
-                let Some(worker) = rest.next() else { return };
+                let mut rest = workers.iter_mut().enumerate();
+                let Some((number, worker)) = rest.next() else {
+                    return;
+                };
                 let helpers = rest
-                    .map(|worker| {
+                    .map(|(number, worker)| {
                         let (give, jobs) = channel();
                         let (done, take) = channel();
-                        scope.spawn(move || help(worker, &tree.ground, &jobs, &done));
+                        let stand = &stand;
+                        let show = move |observer: &S::Observer| stand.leave(number, observer);
+                        scope.spawn(move || help(worker, &tree.ground, &jobs, &done, show));
                         Helper { give, take }
                     })
                     .collect();
                 let mut walker = Walker::new(worker, tree, helpers);
-                walker.work(meter, watcher);
+                walker.work(Pause::new(meter, &stand, number, watcher));
                 // The helpers' channels are closed here, which ends their threads.
             });
         },
@@ -75,6 +82,8 @@ pub(crate) fn run<S: Setup>(
 /// Some playouts from one leaf, and their results.
 struct Share<G: Game> {
     sim: G::Sim,
+    /// The moves that led there.
+    line: Vec<LineMove>,
     leaf: Leaf,
     indices: Range<u64>,
     /// As many as there are playouts, or more.
@@ -85,6 +94,7 @@ impl<G: Game> Share<G> {
     /// Plays them with `worker`.
     fn play<S: Setup<Game = G>>(&mut self, worker: &mut Worker<S>, ground: &Ground<'_, G>) {
         worker.sim.clone_from(&self.sim);
+        worker.journey.line.clone_from(&self.line);
         for (index, (outcome, record)) in self.indices.clone().zip(&mut self.results) {
             let mut rng = Rng::stream(ground.seed, &[ground.search, index]);
             *outcome = worker.finish(ground, self.leaf, &mut rng);
@@ -99,9 +109,16 @@ fn help<S: Setup>(
     ground: &Ground<'_, S::Game>,
     jobs: &Receiver<Share<S::Game>>,
     done: &Sender<Share<S::Game>>,
+    show: impl Fn(&S::Observer),
 ) {
+    let mut played = 0;
     for mut share in jobs {
+        let before = played / CHECK_STRIDE;
+        played += share.indices.end - share.indices.start;
         share.play(worker, ground);
+        if played / CHECK_STRIDE > before {
+            show(&worker.observer);
+        }
         if done.send(share).is_err() {
             return;
         }
@@ -162,11 +179,10 @@ impl<'a, S: Setup> Walker<'a, S> {
         }
     }
 
-    fn work(&mut self, meter: &Meter<'_>, watcher: &mut dyn Watcher) {
-        let mut pause = Pause::new(meter, watcher);
+    fn work(&mut self, mut pause: Pause<'_, S>) {
         loop {
             while self.flights.len() < self.leaves
-                && let Some(indices) = meter.claim(self.playouts)
+                && let Some(indices) = pause.meter.claim(self.playouts)
             {
                 self.take_off(indices);
             }
@@ -212,22 +228,24 @@ impl<'a, S: Setup> Walker<'a, S> {
         let mut at = indices.start;
         for i in 0..hands.min(count) {
             let end = indices.start + count * (i + 1) / hands.min(count);
-            let share = self.share(leaf, at..end);
+            let share = self.share(&flight.journey.line, leaf, at..end);
             flight.parts.push(self.hand_out(share));
             at = end;
         }
         self.flights.push_back(flight);
     }
 
-    fn share(&mut self, leaf: Leaf, indices: Range<u64>) -> Share<S::Game> {
+    fn share(&mut self, line: &Vec<LineMove>, leaf: Leaf, indices: Range<u64>) -> Share<S::Game> {
         let mut share = self.spare_shares.pop().unwrap_or_else(|| Share {
             sim: self.worker.sim.clone(),
+            line: Vec::new(),
             leaf,
             indices: 0..0,
             results: Vec::new(),
         });
         let game = self.tree.ground.game;
         share.sim.clone_from(&self.worker.sim);
+        share.line.clone_from(line);
         share.leaf = leaf;
         share.results.resize_with(
             share

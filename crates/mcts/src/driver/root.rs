@@ -36,6 +36,7 @@ use tewari_game::{Game, Move};
 
 use super::{Meter, Pause, Run, Tree};
 use crate::config::ParallelParams;
+use crate::observe::Stand;
 use crate::report::Snapshot;
 use crate::search::Watcher;
 use crate::setup::Setup;
@@ -89,6 +90,7 @@ pub(crate) fn run<S: Setup>(
             made: 0,
         })
         .collect();
+    let stand = Stand::new(gardens.len());
     let mut meter = Meter::new(run);
     run.spend(
         &mut meter,
@@ -96,7 +98,7 @@ pub(crate) fn run<S: Setup>(
         || trees[0].snapshot(0).is_robust(),
         |meter| {
             while !(is_spent(&gardens, meter) || (meter.is_halted() && meter.done() > 0)) {
-                grow(&mut gardens, meter, params.merge_every, watcher);
+                grow(&mut gardens, meter, &stand, params.merge_every, watcher);
                 merge(trees, &mut guide, &params, lent);
             }
         },
@@ -121,10 +123,17 @@ impl<S: Setup> Garden<'_, '_, S> {
     }
 
     /// Makes simulations until there are `until` of them.
-    fn grow(&mut self, trees: u64, until: u64, meter: &Meter<'_>, watcher: &mut dyn Watcher) {
+    fn grow(
+        &mut self,
+        trees: u64,
+        until: u64,
+        meter: &Meter<'_>,
+        stand: &Stand<S::Observer>,
+        watcher: &mut dyn Watcher,
+    ) {
         let (tree, worker) = (self.tree, &mut self.worker);
         let store = Local::<false>(tree.table);
-        let mut pause = Pause::new(meter, watcher);
+        let mut pause = Pause::<S>::new(meter, stand, self.number as usize, watcher);
         while self.made < until {
             let index = self.number + trees * self.made;
             if index > 0 && meter.is_halted() {
@@ -148,6 +157,7 @@ fn is_spent<S: Setup>(gardens: &[Garden<'_, '_, S>], meter: &Meter<'_>) -> bool 
 fn grow<S: Setup>(
     gardens: &mut [Garden<'_, '_, S>],
     meter: &Meter<'_>,
+    stand: &Stand<S::Observer>,
     every: u64,
     watcher: &mut dyn Watcher,
 ) {
@@ -164,10 +174,10 @@ fn grow<S: Setup>(
         let first = rest.next();
         for garden in rest {
             let until = until(garden);
-            scope.spawn(move || garden.grow(trees, until, meter, &mut ()));
+            scope.spawn(move || garden.grow(trees, until, meter, stand, &mut ()));
         }
         if let Some(first) = first {
-            first.grow(trees, until(first), meter, watcher);
+            first.grow(trees, until(first), meter, stand, watcher);
         }
     });
 }

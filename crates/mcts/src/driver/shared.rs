@@ -6,6 +6,7 @@
 //! this is the plain, sequential search.
 
 use super::{Meter, Pause, Run, Tree};
+use crate::observe::Stand;
 use crate::report::Snapshot;
 use crate::search::Watcher;
 use crate::setup::Setup;
@@ -20,14 +21,15 @@ pub(crate) fn run<S: Setup, const SHARED: bool>(
     watcher: &mut dyn Watcher,
 ) -> (Snapshot, Vec<Worker<S>>) {
     let store = Local::<SHARED>(tree.table);
-    let work = |worker: &mut Worker<S>, meter: &Meter<'_>, watcher: &mut dyn Watcher| {
-        let mut pause = Pause::new(meter, watcher);
+    let threads = if SHARED { run.budget.threads.max(1) } else { 1 };
+    let stand = Stand::new(threads);
+    let work = |number, worker: &mut Worker<S>, meter: &Meter<'_>, watcher: &mut dyn Watcher| {
+        let mut pause = Pause::<S>::new(meter, &stand, number, watcher);
         while let Some(one) = meter.claim(1) {
             worker.simulate(&tree.ground, &store, one.start, tree.root);
             pause.after(worker, tree, 1);
         }
     };
-    let threads = if SHARED { run.budget.threads.max(1) } else { 1 };
     let mut workers: Vec<Worker<S>> = (0..threads).map(|i| run.worker(tree, i)).collect();
     let mut meter = Meter::new(run);
     run.spend(
@@ -36,13 +38,14 @@ pub(crate) fn run<S: Setup, const SHARED: bool>(
         || tree.snapshot(0).is_robust(),
         |meter| {
             std::thread::scope(|scope| {
-                let mut rest = workers.iter_mut();
+                let mut rest = workers.iter_mut().enumerate();
                 let first = rest.next();
-                for worker in rest {
-                    scope.spawn(|| work(worker, meter, &mut ()));
+                for (number, worker) in rest {
+                    let work = &work;
+                    scope.spawn(move || work(number, worker, meter, &mut ()));
                 }
-                if let Some(first) = first {
-                    work(first, meter, watcher);
+                if let Some((number, first)) = first {
+                    work(number, first, meter, watcher);
                 }
             });
         },

@@ -1,7 +1,7 @@
 //! Connect-4 endings with the solver: what is won is proven and won, what is lost is proven
 //! lost, and brute force agrees with every step.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
@@ -170,6 +170,47 @@ fn won_endings_are_won() {
             }
         }
     }
+}
+
+/// Follows the solver's move and every reply to it, to the end of all games.
+fn win_against_everything(
+    solver: &mut Search<Plain<Connect4>>,
+    state: &State,
+    winner: Player,
+    seen: &mut HashSet<u64>,
+) {
+    if let Some(outcome) = state.outcome() {
+        assert_eq!(outcome, Outcome::Win(winner));
+        return;
+    }
+    if !seen.insert(state.key()) {
+        return;
+    }
+    if state.to_move() == winner {
+        let report = run(solver, state, SIMULATIONS, 1, 0);
+        assert_eq!(report.snapshot.proof, Proof::Win);
+        let mut next = *state;
+        next.play(report.best.expect("the game goes on"));
+        win_against_everything(solver, &next, winner, seen);
+    } else {
+        for (_, next) in successors(state) {
+            win_against_everything(solver, &next, winner, seen);
+        }
+    }
+}
+
+/// Whatever the defender replies, and whatever he replies to that: the ending is won, and every
+/// position on the way is proven.
+#[test]
+fn won_endings_are_won_against_every_reply() {
+    let mut positions = 0;
+    for (columns, _) in WON {
+        let state = position(columns);
+        let mut seen = HashSet::new();
+        win_against_everything(&mut solver(), &state, state.to_move(), &mut seen);
+        positions += seen.len();
+    }
+    assert!(positions > 500, "{positions}");
 }
 
 #[test]

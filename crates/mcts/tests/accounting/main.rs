@@ -7,11 +7,13 @@
 //! | `flow.rs` | what goes into an entry is what its parents sent |
 //! | `limits.rs` | memory, entries, stopping |
 //! | `determinism.rs` | the same seed gives the same search; a used one is like new |
+//! | `observers.rs` | what observers see and watchers are told |
 //! | `endings.rs` | Connect-4 endings with the solver, against brute force |
 
 mod determinism;
 mod endings;
 mod flow;
 mod limits;
+mod observers;
 mod sums;
 mod tools;

@@ -70,6 +70,17 @@ impl Graph {
         self
     }
 
+    /// A position without a past.
+    pub fn at(&self, place: usize, to_move: Player) -> Recorded {
+        let light = Light {
+            graph: self.clone(),
+            place,
+            to_move,
+        };
+        let past = vec![light.key()];
+        Recorded { light, past }
+    }
+
     /// The position after moves from the start.
     pub fn after(&self, moves: &[u16]) -> Recorded {
         let mut state = self.initial();

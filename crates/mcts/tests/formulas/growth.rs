@@ -124,6 +124,34 @@ fn reuse() {
     }
 }
 
+/// Path keys continue over the moves that were made: after one move, after two, and after none
+/// the tree of the last search is there, and only that part of it which belongs to the way. A
+/// jump begins a tree of its own.
+#[test]
+fn reuse_with_path_keys() {
+    let game = draw("(a:(x:@d(b:(c:1 d:2) e:1) y:1) b:(z:@d w:2))");
+    let mut config = Config::default();
+    config.search.key = KeyKind::Path;
+    for ways in [&["/", "/a", "/a/x", "/a/x"][..], &["/", "/b/z", "/a/x/b"]] {
+        let mut searcher = plain(&game, &config);
+        let mut left = 0;
+        for (i, way) in ways.iter().enumerate() {
+            let snapshot = search(&mut searcher, way, 500).snapshot;
+            assert_eq!(snapshot.inherited > 0, i > 0, "{way}");
+            // Every visit of the last root that came this way is there, less the one that made
+            // the entry and those that ended before it.
+            assert!(snapshot.inherited <= left || i == 0, "{way}");
+            left = u64::from(snapshot.moves.iter().map(|m| m.tally.visits).sum::<u32>());
+        }
+    }
+    let mut searcher = plain(&game, &config);
+    search(&mut searcher, "/", 500);
+    let snapshot = search(&mut searcher, "/a/x/b", 100).snapshot;
+    assert_eq!(snapshot.inherited, 0, "three moves away");
+    searcher.forget();
+    assert_eq!(search(&mut searcher, "/a/x/b", 1).snapshot.inherited, 0);
+}
+
 /// One call of `learn`: its number since the last `forget`, the moves of the tree, those of
 /// the playout, and how it ended.
 type Lesson = (usize, Vec<Move>, Vec<Move>, Outcome);

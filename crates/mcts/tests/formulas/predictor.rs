@@ -1,11 +1,13 @@
 //! What a predictor of moves does: progressive bias and progressive widening.
 
+use std::sync::atomic::AtomicBool;
+
 use tewari_game::scripted::{Scripted, State};
-use tewari_game::{GameState, Move};
+use tewari_game::{Game, GameState, Move};
 use tewari_mcts::config::{BiasKind, Config, FirstPlay, Formula};
 use tewari_mcts::knowledge::{Knowledge, Opinion};
 use tewari_mcts::tree::{Columns, Entry};
-use tewari_mcts::{Bundle, Row, Rule, Search, Uniform};
+use tewari_mcts::{Budget, Bundle, Row, Rule, Search, Uniform};
 
 use crate::scale::{Scale, assert_close, entry_of};
 use crate::tools::{draw, entry_at, mv, search};
@@ -181,4 +183,22 @@ fn widening_ranks_by_the_predictor() {
     assert_eq!(below.bias(0), 0.6);
     let report = search(&mut wide, "/", 1);
     assert_eq!(report.snapshot.moves[1].tally.visits, 1, "41st");
+}
+
+/// What ends widening is the number of the move in the game, not that of the search.
+#[test]
+fn widening_ends_by_the_move_of_the_game() {
+    type Predicted = Bundle<Scripted, Uniform<Scripted>, Later>;
+    let game = draw("(a:(b:(c:1 d:1)) e:1)");
+    let mut config = widening();
+    config.predictor.widening_until = 2;
+    for (path, number, shown) in [("/", 7, 1), ("/a/b", 0, 2)] {
+        let mut wide: Search<Predicted> =
+            Search::new(game.clone(), Uniform::new(&game), Later, config, 1 << 16, 1).unwrap();
+        let state = game.parse_state(path).unwrap();
+        let (budget, stop) = (Budget::simulations(10), AtomicBool::new(false));
+        let report = wide.run(&state, &budget, 1, number, &stop, &mut ());
+        let tried = report.snapshot.moves.iter().filter(|m| m.tally.visits > 0);
+        assert_eq!(tried.count(), shown, "{path}");
+    }
 }

@@ -224,3 +224,22 @@ fn a_proven_move_can_be_forbidden() {
         .sum();
     assert_eq!(sum, bound.snapshot.simulations + bound.snapshot.inherited);
 }
+
+/// At 2 the first player may return to 1, except in a game that came that way. Then he has
+/// lost, but the next search of the same position with another past must not believe it: there
+/// he returns to 1, and as the second player may not return to 2 he wins by 9.
+#[test]
+fn a_loss_by_history_does_not_outlive_the_search() {
+    let graph = Graph::parse("0>1 1>2,9 2>1,3 3=2 9=1").with_repetition(1, Repetition::Forbidden);
+    let mut solver = on_graph(&graph);
+    let bound = run(&mut solver, &graph.after(&[1, 2]), 300);
+    assert_eq!(bound.best.map(|mv| mv.0), Some(3), "all that is left");
+    assert_eq!(bound.snapshot.moves[0].proof, Proof::Loss);
+    assert_eq!(bound.snapshot.proof, Proof::Open, "history proves nothing");
+
+    let free = run(&mut solver, &graph.at(2, Player::First), 300);
+    let moves: Vec<u16> = free.snapshot.moves.iter().map(|m| m.mv.0).collect();
+    assert_eq!(moves, [1, 3]);
+    assert_eq!(free.best.map(|mv| mv.0), Some(1));
+    assert_ne!(free.snapshot.proof, Proof::Loss);
+}

@@ -1,0 +1,144 @@
+//! What observers see, and what watchers are told of it.
+
+use std::sync::atomic::AtomicBool;
+
+use tewari_game::{Game, Outcome};
+use tewari_games::Othello;
+use tewari_mcts::config::{Config, Driver};
+use tewari_mcts::knowledge::Ignorance;
+use tewari_mcts::observe::{Insight, Lengths, Observer, Owners};
+use tewari_mcts::{Budget, Bundle, Record, Report, Search, Snapshot, Uniform, Watcher};
+
+use crate::tools::ROOM;
+
+type Observed = Bundle<Othello, Uniform<Othello>, Ignorance, (Lengths, Owners)>;
+
+/// Keeps what it is shown.
+#[derive(Default)]
+struct Album(Vec<Snapshot>);
+
+impl Watcher for Album {
+    fn is_due(&mut self, _: u64) -> bool {
+        true
+    }
+
+    fn stride(&self) -> u64 {
+        100
+    }
+
+    fn look(&mut self, snapshot: &Snapshot) -> bool {
+        self.0.push(snapshot.clone());
+        true
+    }
+}
+
+fn observe(driver: Driver, threads: usize) -> (Report<(Lengths, Owners)>, Album) {
+    let mut config = Config::default();
+    config.parallel.driver = driver;
+    let mut search: Search<Observed> = Search::new(
+        Othello,
+        Uniform::new(&Othello),
+        Ignorance,
+        config,
+        ROOM,
+        threads,
+    )
+    .expect("the configuration is sound");
+    let budget = Budget {
+        threads,
+        ..Budget::simulations(1000)
+    };
+    let mut album = Album::default();
+    let stop = AtomicBool::new(false);
+    let report = search.run(&Othello.initial(), &budget, 7, 0, &stop, &mut album);
+    (report, album)
+}
+
+/// Every playout is seen by somebody, and all of it is in the report, whoever does the work.
+/// A game of Othello has 60 discs to be laid and now and then a pass or an early end.
+#[test]
+fn every_playout_is_seen() {
+    for driver in [Driver::SharedTree, Driver::Leaf, Driver::Root] {
+        for threads in [1, 3] {
+            let (report, _) = observe(driver, threads);
+            let (lengths, owners) = &report.observed;
+            assert_eq!(lengths.playouts + lengths.cut, 1000);
+            assert_eq!(owners.playouts(), lengths.playouts);
+            let insight = report.snapshot.insight;
+            assert_eq!(insight.game_length, lengths.mean());
+            assert_eq!(insight.criticality, Some(owners.max_criticality()));
+            let length = lengths.mean().expect("games were played");
+            assert!((58.0..64.0).contains(&length), "{driver:?}: {length}");
+            // Corners are won by whoever has them, the four discs of the start say little.
+            let corner = owners.criticality(0);
+            let middle = owners.criticality(3 * 8 + 3);
+            assert!(corner > middle, "{driver:?}: {corner} {middle}");
+            assert!((0.1..0.9).contains(&owners.max_criticality()));
+        }
+    }
+}
+
+/// With one worker a watcher is told of every simulation so far, by every driver.
+#[test]
+fn watchers_are_told() {
+    for driver in [Driver::SharedTree, Driver::Leaf, Driver::Root] {
+        let (report, album) = observe(driver, 1);
+        assert_eq!(album.0.len(), 10, "{driver:?}");
+        for shown in &album.0 {
+            assert!(!shown.line.is_empty());
+            assert!(
+                shown
+                    .insight
+                    .game_length
+                    .is_some_and(|length| length > 50.0)
+            );
+            assert!(shown.insight.criticality.is_some());
+        }
+        assert_eq!(album.0[9], report.snapshot, "{driver:?}");
+        assert_eq!(report.snapshot.line, report.line);
+    }
+}
+
+/// Tells how many playouts it has seen.
+#[derive(Clone, Default)]
+struct Count(u64);
+
+impl<E: ?Sized> Observer<E> for Count {
+    fn observe(&mut self, _: &E, _: &Record, _: Outcome) {
+        self.0 += 1;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.0 += other.0;
+    }
+
+    fn insight(&self) -> Insight {
+        Insight {
+            game_length: Some(self.0 as f64),
+            ..Insight::NONE
+        }
+    }
+}
+
+/// With several workers, of what the others have told of. Three trees grow in rounds of 100
+/// simulations; within a round each worker tells at the 64th. When the first looks at the end
+/// of the third round, the others have told of 164 each at least.
+#[test]
+fn watchers_are_told_of_other_workers() {
+    let mut config = Config::default();
+    config.parallel.driver = Driver::Root;
+    config.parallel.merge_every = 100;
+    let mut search: Search<Bundle<Othello, Uniform<Othello>, Ignorance, Count>> =
+        Search::new(Othello, Uniform::new(&Othello), Ignorance, config, ROOM, 3)
+            .expect("the configuration is sound");
+    let budget = Budget {
+        threads: 3,
+        ..Budget::simulations(900)
+    };
+    let mut album = Album::default();
+    let stop = AtomicBool::new(false);
+    let report = search.run(&Othello.initial(), &budget, 7, 0, &stop, &mut album);
+    assert_eq!(report.snapshot.insight.game_length, Some(900.0));
+    let told = album.0[2].insight.game_length.expect("it counts");
+    assert!((300.0 + 2.0 * 164.0..=900.0).contains(&told), "{told}");
+}
