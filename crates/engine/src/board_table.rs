@@ -11,6 +11,7 @@
 //! ```
 
 use std::fmt::{Display, Write as _};
+use std::time::Duration;
 
 use tewari_control::Domain;
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
@@ -18,11 +19,12 @@ use tewari_mcts::knowledge::Ignorance;
 use tewari_mcts::observe::Lengths;
 use tewari_mcts::{Bundle, Uniform};
 
+use crate::clocks::{Clocks, Timing};
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Thinker, Thought};
+use crate::think::{Order, Thinker, Thought};
 
 /// A game in progress; undo remembers the states.
 pub(crate) struct BoardTable<G: Game> {
@@ -31,6 +33,7 @@ pub(crate) struct BoardTable<G: Game> {
     game: G,
     states: Vec<G::State>,
     moves: Vec<Move>,
+    clocks: Clocks,
     thinker: Thinker<Bundle<G, Uniform<G>, Ignorance, Lengths>>,
 }
 
@@ -46,6 +49,7 @@ where
             states: vec![game.initial()],
             game,
             moves: Vec::new(),
+            clocks: Clocks::default(),
             thinker,
         }
     }
@@ -149,6 +153,10 @@ where
         })
     }
 
+    fn clocks(&mut self) -> &mut Clocks {
+        &mut self.clocks
+    }
+
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {
         let game = &self.game;
         let parts = || (game.clone(), Uniform::new(game), Ignorance);
@@ -156,10 +164,34 @@ where
             .states
             .last()
             .expect("the initial state is never popped");
-        let number = self.moves.len() as u64;
-        self.thinker
-            .think(parts, root, 0, params, number, stop)
-            .map_err(TableError::Params)
+        let ply = self.moves.len() as u32;
+        let mut keeper = self
+            .clocks
+            .keeper(
+                root.to_move(),
+                &params.time,
+                self.domain,
+                params.search.final_move,
+            )
+            .map_err(TableError::Params)?;
+        let mut timing = keeper
+            .as_deref()
+            .and_then(|keeper| Timing::begin(keeper, ply, 0, Duration::ZERO));
+        let order = Order {
+            terms: 0,
+            params,
+            number: u64::from(ply),
+            stop,
+            timing: timing.as_mut(),
+        };
+        let mut thought = self
+            .thinker
+            .think(parts, root, order)
+            .map_err(TableError::Params)?;
+        if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
+            Timing::finish(timing, keeper, thought);
+        }
+        Ok(thought)
     }
 
     fn save(&self, players: [&str; 2]) -> String {

@@ -1,5 +1,7 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
+use std::time::Duration;
+
 use tewari_control::Domain;
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
@@ -8,17 +10,19 @@ use tewari_go_policy::playout::UniformGo;
 use tewari_mcts::Bundle;
 use tewari_mcts::observe::{Lengths, Owners};
 
+use crate::clocks::{Clocks, Timing};
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Candidate, Thinker, Thought};
+use crate::think::{Candidate, Order, Thinker, Thought};
 
 /// A game of Go in progress.
 #[derive(Clone)]
 pub struct GoTable {
     /// The game so far.
     pub position: Position,
+    clocks: Clocks,
     thinker: Thinker<Bundle<Go, UniformGo, KeepEyes, Lengths>>,
     /// The one that also counts owners.
     counting: Thinker<Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>>,
@@ -30,6 +34,7 @@ impl GoTable {
     pub fn new(size: Size, rules: Rules, komi: Komi) -> Self {
         Self {
             position: Position::new(size, rules, komi),
+            clocks: Clocks::default(),
             thinker: Thinker::default(),
             counting: Thinker::default(),
         }
@@ -74,16 +79,41 @@ impl GoTable {
         let game = self.game();
         let bonus = root.light().white_bonus;
         let parts = || (game, UniformGo::new(&game), KeepEyes);
-        let number = root.moves().count() as u64;
-        let terms = i64::from(bonus);
-        let thought = if params.engine.owners {
-            self.counting
-                .think(parts, &root, terms, params, number, stop)
-        } else {
-            self.thinker
-                .think(parts, &root, terms, params, number, stop)
+        let ply = root.moves().count() as u32;
+        let stones = self.stones().unwrap_or(0);
+        let domain = self.domain();
+        let mut keeper = self
+            .clocks
+            .keeper(
+                color.player(),
+                &params.time,
+                domain,
+                params.search.final_move,
+            )
+            .map_err(TableError::Params)?;
+        let counts = params.engine.owners
+            || keeper
+                .as_deref()
+                .is_some_and(|keeper| keeper.recipe().needs_criticality());
+        let mut timing = keeper
+            .as_deref()
+            .and_then(|keeper| Timing::begin(keeper, ply, stones, Duration::ZERO));
+        let order = Order {
+            terms: i64::from(bonus),
+            params,
+            number: u64::from(ply),
+            stop,
+            timing: timing.as_mut(),
         };
-        let thought = thought.map_err(TableError::Params)?;
+        let thought = if counts {
+            self.counting.think(parts, &root, order)
+        } else {
+            self.thinker.think(parts, &root, order)
+        };
+        let mut thought = thought.map_err(TableError::Params)?;
+        if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
+            Timing::finish(timing, keeper, thought);
+        }
         let pass = Candidate {
             mv: PASS,
             visits: 0,
@@ -97,6 +127,7 @@ impl GoTable {
             elapsed: Default::default(),
             simulated_length: None,
             max_criticality: None,
+            time: None,
         });
         thought
             .candidates
@@ -205,6 +236,10 @@ impl Table for GoTable {
                 words,
             }
         })
+    }
+
+    fn clocks(&mut self) -> &mut Clocks {
+        &mut self.clocks
     }
 
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {

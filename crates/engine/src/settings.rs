@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
+use tewari_control::{Strategy, TimeParams};
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -41,6 +42,7 @@ param_set! {
         rave: RaveParams,
         predictor: PredictorParams,
         parallel: ParallelParams,
+        time: TimeParams,
     }
 }
 
@@ -56,6 +58,7 @@ impl Params {
                 params.rave.on = true;
                 params.rave.bias = 0.02;
                 params.search.exploration = 0.1;
+                params.time.strategy = Strategy::EXP_STONES_STOP;
                 return params;
             }
             GameKind::Connect4 => 1.3,
@@ -110,6 +113,12 @@ impl EngineParams {
             simulations,
             time: seconds.map(Duration::from_secs_f64),
         }
+    }
+
+    /// The time for a move that was asked for, and not only taken for want of any limit.
+    #[must_use]
+    pub fn asked_time(&self) -> Option<Duration> {
+        (self.time > 0.0).then(|| Duration::from_secs_f64(self.time))
     }
 
     /// How many workers to start.

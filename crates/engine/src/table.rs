@@ -5,6 +5,7 @@ use std::fmt;
 use tewari_control::Domain;
 use tewari_game::{Move, Player};
 
+use crate::clocks::Clocks;
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
@@ -104,7 +105,11 @@ pub trait Table: Send {
     /// How the game ended, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
+    /// The clocks of this game.
+    fn clocks(&mut self) -> &mut Clocks;
+
     /// Searches for the player to move; `None` when the game is over. The move is not made.
+    /// If the player has a clock, its time is planned by `time.strategy` and spent.
     ///
     /// # Errors
     /// When the parameters contradict each other.

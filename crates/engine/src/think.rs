@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use tewari_control::TimeRecord;
 use tewari_game::{Game, Move};
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
+use crate::clocks::Timing;
+use crate::govern::Governor;
 use crate::settings::Params;
 use crate::stop::Stop;
 
@@ -48,6 +51,21 @@ pub struct Thought {
     pub simulated_length: Option<f64>,
     /// The greatest criticality of any point, where it is measured.
     pub max_criticality: Option<f64>,
+    /// How its time was planned and used, if there was a clock.
+    pub time: Option<TimeRecord>,
+}
+
+/// What is asked of a search besides the position.
+pub(crate) struct Order<'a> {
+    /// Whatever else decides who wins, and no key knows of: a tree grown under other terms is
+    /// not used.
+    pub(crate) terms: i64,
+    pub(crate) params: &'a Params,
+    /// That of the search within its game, so that each has random streams of its own.
+    pub(crate) number: u64,
+    pub(crate) stop: &'a Stop,
+    /// The plan for its time, if there is a clock.
+    pub(crate) timing: Option<&'a mut Timing>,
 }
 
 /// A search that is made when it is first needed and made anew when the game, its parameters
@@ -81,9 +99,7 @@ impl<S: Setup> Thinker<S>
 where
     S::Game: PartialEq,
 {
-    /// Searches `root`; `None` when there is no move. `number` is that of the search within
-    /// its game, so that each has random streams of its own. `terms` are whatever else decides
-    /// who wins, and no key knows of: a tree grown under other terms is not used.
+    /// Searches `root`; `None` when there is no move.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -91,23 +107,51 @@ where
         &mut self,
         parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
         root: &<S::Game as Game>::State,
-        terms: i64,
-        params: &Params,
-        number: u64,
-        stop: &Stop,
+        order: Order<'_>,
     ) -> Result<Option<Thought>, String> {
         let started = Instant::now();
+        let Order {
+            terms,
+            params,
+            number,
+            stop,
+            timing,
+        } = order;
         let limits = params.engine.limits();
-        let search = self.prepare(parts, terms, params)?;
+        // Where time is simulations, a search has one thread, or it would depend on the
+        // machine.
+        let most = timing
+            .as_deref()
+            .and_then(|timing| Governor::most_simulations(&timing.plan, &*timing.source));
+        let threads = match most {
+            Some(_) => 1,
+            None => params.engine.worker_count(),
+        };
+        let search = self.prepare(parts, terms, params, threads)?;
+        let asked = limits.simulations.unwrap_or(u64::MAX);
         let budget = Budget {
-            simulations: limits.simulations.unwrap_or(u64::MAX),
+            simulations: most.map_or(asked, |most| most.min(asked)),
             entries: u64::MAX,
-            threads: params.engine.worker_count(),
+            threads,
         };
         let flag = stop.flag();
-        let report = with_timer(limits.time, &flag, || {
-            search.run(root, &budget, params.engine.seed, number, &flag, &mut ())
-        });
+        let seed = params.engine.seed;
+        let report = if let Some(Timing { plan, source }) = timing {
+            let source = &**source;
+            let mut time = params.engine.asked_time();
+            if most.is_none() {
+                let left = plan.longest().saturating_sub(source.elapsed(0));
+                time = Some(time.map_or(left, |time| time.min(left)));
+            }
+            let mut governor = Governor::new(plan, source, &params.time);
+            with_timer(time, &flag, || {
+                search.run(root, &budget, seed, number, &flag, &mut governor)
+            })
+        } else {
+            with_timer(limits.time, &flag, || {
+                search.run(root, &budget, seed, number, &flag, &mut ())
+            })
+        };
         let ranked = report.snapshot.ranked();
         let chosen = ranked
             .iter()
@@ -120,6 +164,7 @@ where
             elapsed: started.elapsed(),
             simulated_length: report.snapshot.insight.game_length,
             max_criticality: report.snapshot.insight.criticality,
+            time: None,
         }))
     }
 
@@ -128,11 +173,12 @@ where
         parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
         terms: i64,
         params: &Params,
+        threads: usize,
     ) -> Result<&mut Search<S>, String> {
         let conditions = Conditions {
             config: params.config(),
             memory: params.engine.memory,
-            threads: params.engine.worker_count(),
+            threads,
             terms,
         };
         let (game, playout, knowledge) = parts();

@@ -85,6 +85,8 @@ pub struct Snapshot {
     pub proof: Proof,
     /// The line of most visited moves; filled in for watchers and reports.
     pub line: Vec<Move>,
+    /// The move with the highest score in the selection; filled in for watchers.
+    pub favourite: Option<Move>,
     /// What observers tell of the playouts so far; filled in for watchers and reports.
     pub insight: Insight,
 }
@@ -97,6 +99,7 @@ impl Snapshot {
         moves: Vec::new(),
         proof: Proof::Open,
         line: Vec::new(),
+        favourite: None,
         insight: Insight::NONE,
     };
 
@@ -115,6 +118,7 @@ impl Snapshot {
             moves,
             proof: proof_without(entry, excluded),
             line: Vec::new(),
+            favourite: None,
             insight: Insight::NONE,
         }
     }
