@@ -23,6 +23,7 @@ use crate::board::Board;
 use crate::error::{LabError, config};
 use crate::odds::Odds;
 use crate::opening::Openings;
+use crate::timing::{self, Control, Timing};
 
 pub use command::{CommandText, split_command};
 pub(crate) use file::parse_toml;
@@ -64,6 +65,9 @@ pub struct MatchConfig {
     pub at_limit: AtLimit,
     /// Which stones of Go are taken for dead after two passes.
     pub dead: DeadStones,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Timing>,
     /// A program that counts finished games of Go once more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scorer: Option<Program>,
@@ -117,6 +121,9 @@ pub enum DeadStones {
 pub struct PlayerConfig {
     /// Its name, different from all others of the match.
     pub name: String,
+    /// What was agreed for it, if that is not what was agreed for the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Control>,
     /// What plays.
     #[serde(flatten)]
     pub kind: PlayerKind,
@@ -247,6 +254,15 @@ impl MatchConfig {
                 "a scale is a positive number, not {factor}"
             )));
         }
+        if let Some(timing) = &mut self.timing {
+            timing.scale(factor);
+            for player in &mut self.players {
+                let on_wall = timing.clock == timing::Measure::Wall;
+                if matches!(player.kind, PlayerKind::BuiltIn(_)) && on_wall {
+                    player.time = player.time.map(|own| timing::scaled(own, factor));
+                }
+            }
+        }
         for player in &mut self.players {
             let PlayerKind::BuiltIn(own) = &mut player.kind else {
                 continue;
@@ -260,6 +276,17 @@ impl MatchConfig {
             *own = BuiltIn::of(&params);
         }
         Ok(())
+    }
+
+    /// What was agreed for a player, with who measures; `None` if it has no clock. On a
+    /// virtual clock programs have none.
+    pub(crate) fn clock_of(&self, player: usize) -> Option<(Timing, Control)> {
+        let timing = self.timing?;
+        let player = &self.players[player];
+        let counted =
+            timing.clock == timing::Measure::Wall || matches!(player.kind, PlayerKind::BuiltIn(_));
+        let control = player.time.unwrap_or(timing.control);
+        (counted && !control.0.is_none()).then_some((timing, control))
     }
 
     /// The number of a player.
@@ -309,6 +336,14 @@ impl MatchConfig {
         }
         if self.concurrency == 0 {
             return Err(config("at least one game must be played at a time"));
+        }
+        if self.timing.is_none()
+            && let Some(player) = self.players.iter().find(|player| player.time.is_some())
+        {
+            return Err(config(format!(
+                "player {}: a time of its own needs one of the match",
+                player.name
+            )));
         }
         if self.scorer.is_some() && self.board.position().is_none() {
             return Err(config("a second scorer is for Go"));

@@ -55,6 +55,7 @@ pub mod schedule;
 mod seeds;
 pub mod sgf;
 pub mod tally;
+pub mod timing;
 pub mod tune;
 mod watch;
 

@@ -96,7 +96,7 @@ pub(crate) fn run(
 pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerVersion>, LabError> {
     let mut versions = Vec::new();
     let stop = cancel.new_stop();
-    for player in &config.players {
+    for (number, player) in config.players.iter().enumerate() {
         let failed = |why: String| LabError::Player {
             name: player.name.clone(),
             why,
@@ -104,6 +104,7 @@ pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerV
         let game = NewGame {
             board: config.board,
             seed: 1,
+            time: config.clock_of(number),
         };
         let version = match &player.kind {
             PlayerKind::BuiltIn(own) => {

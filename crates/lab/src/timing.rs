@@ -26,7 +26,9 @@ impl FromStr for Control {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|error: tewari_control::TermsError| error.to_string())
+        text.parse()
+            .map(Self)
+            .map_err(|error: tewari_control::TermsError| error.to_string())
     }
 }
 
@@ -62,7 +64,9 @@ impl FromStr for Measure {
         if text == "wall" {
             return Ok(Self::Wall);
         }
-        let speed = text.strip_prefix("virtual:").and_then(|speed| speed.parse().ok());
+        let speed = text
+            .strip_prefix("virtual:")
+            .and_then(|speed| speed.parse().ok());
         match speed.filter(|speed: &f64| *speed >= 0.001 && *speed <= 1e9) {
             Some(speed) => Ok(Self::Virtual(speed)),
             None => Err(format!(
@@ -241,7 +245,10 @@ mod tests {
         let timing = timing("wall");
         let mut clock = Clock::new(timing.control.0);
         assert!(timing.spend(&mut clock, spent(1500, 1)).is_ok());
-        assert!(timing.spend(&mut clock, spent(900, 1)).is_ok(), "0.4 s late");
+        assert!(
+            timing.spend(&mut clock, spent(900, 1)).is_ok(),
+            "0.4 s late"
+        );
         assert!(timing.spend(&mut clock, spent(501, 1)).is_err());
     }
 
@@ -260,14 +267,25 @@ mod tests {
         assert_eq!(String::from(wall.control), "1s");
         let mut fast = timing("virtual:100");
         fast.scale(0.1);
-        assert_eq!((fast.clock, String::from(fast.control)), (Measure::Virtual(10.0), "2s".into()));
+        assert_eq!(
+            (fast.clock, String::from(fast.control)),
+            (Measure::Virtual(10.0), "2s".into())
+        );
     }
 
     #[test]
     fn mistakes_are_named() {
-        assert!("10x".parse::<Control>().unwrap_err().contains("no time control"));
+        assert!(
+            "10x"
+                .parse::<Control>()
+                .unwrap_err()
+                .contains("no time control")
+        );
         for text in ["virtual", "virtual:x", "virtual:0", "sun"] {
-            assert!(text.parse::<Measure>().unwrap_err().contains("is no clock"), "{text}");
+            assert!(
+                text.parse::<Measure>().unwrap_err().contains("is no clock"),
+                "{text}"
+            );
         }
     }
 }

@@ -15,9 +15,14 @@ const VIRTUAL: &str = "[match]\ngame = 'connect4'\ngames = 4\nopenings = 'random
 #[test]
 fn virtual_time_is_simulations() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    let report = played(&config(VIRTUAL), folders[0].path()).unwrap().report();
-    played(&config(&VIRTUAL.replace("games = 4", "games = 4\nconcurrency = 2")), folders[1].path())
-        .unwrap();
+    let report = played(&config(VIRTUAL), folders[0].path())
+        .unwrap()
+        .report();
+    played(
+        &config(&VIRTUAL.replace("games = 4", "games = 4\nconcurrency = 2")),
+        folders[1].path(),
+    )
+    .unwrap();
     let first = games(folders[0].path());
     assert_eq!(first, games(folders[1].path()));
     assert!(report.failures.is_empty(), "{}", report.text());
@@ -28,10 +33,16 @@ fn virtual_time_is_simulations() {
             let time = time.as_ref().unwrap();
             assert!((time.2 - time.3 as f64 / 500.0).abs() < 1e-3, "{time:?}");
             // What was left is what had not been used.
-            assert!((time.0 + used[ply % 2] - 2.0).abs() < 1e-2, "{time:?} {used:?}");
+            assert!(
+                (time.0 + used[ply % 2] - 2.0).abs() < 1e-2,
+                "{time:?} {used:?}"
+            );
             used[ply % 2] += time.2;
         }
-        assert!(used.iter().all(|&used| used > 0.5 && used <= 2.0), "{used:?}");
+        assert!(
+            used.iter().all(|&used| used > 0.5 && used <= 2.0),
+            "{used:?}"
+        );
     }
 }
 
@@ -48,7 +59,10 @@ fn who_is_late_loses_on_time() {
     let report = played(&config(&text), folder.path()).unwrap().report();
     assert_eq!(report.failures["slow"][End::Time.title()], 2);
     let text = report.text();
-    assert!(text.contains("slow lost games by failing: 2 on time"), "{text}");
+    assert!(
+        text.contains("slow lost games by failing: 2 on time"),
+        "{text}"
+    );
     for game in games(folder.path()) {
         assert_eq!(game.end, End::Time);
         assert!(game.detail.unwrap().contains("0.100 s"));

@@ -42,7 +42,12 @@ pub(crate) struct RunArgs {
     pub(crate) games: Option<u64>,
 
     /// Multiply the published simulations and times of our own engine by this
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    #[arg(
+        long,
+        value_name = "FACTOR",
+        default_value_t = 1.0,
+        allow_negative_numbers = true
+    )]
     pub(crate) scale: f64,
 
     /// Play this row only; may be repeated [default: all rows that can be played]

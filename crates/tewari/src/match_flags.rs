@@ -10,6 +10,7 @@ use tewari_lab::config::{
 };
 use tewari_lab::odds::Odds;
 use tewari_lab::opening::Order;
+use tewari_lab::timing::{Control, Measure};
 use tewari_lab::{Changes, LabError};
 
 use crate::cli::usage_error;
@@ -107,6 +108,19 @@ pub(crate) struct MatchArgs {
     /// Stones of Go that count as dead: none, or those that both players name [default: none]
     #[arg(long, value_name = "WHICH", value_enum)]
     dead: Option<DeadFlag>,
+
+    /// The time of each player: 30s, 5s/move, 10m+25/5m, 10m+5x30s or 10m+5s [default: none]
+    #[arg(long, value_name = "CONTROL")]
+    time: Option<Control>,
+
+    /// Who measures it: wall, or virtual:N, where N simulations of our own engine are a second
+    /// and other programs have no clock [default: wall]
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Measure>,
+
+    /// Seconds that a move on the wall may come late [default: 0.1]
+    #[arg(long, value_name = "SECONDS")]
+    margin: Option<f64>,
 
     /// Handicap and komi of a pair of games as HANDICAP:KOMI, such as 2:0.5; may be repeated,
     /// pairs then take them in turn
@@ -352,6 +366,9 @@ impl MatchArgs {
                 DeadFlag::None => DeadStones::None,
                 DeadFlag::Agreed => DeadStones::Agreed,
             }),
+            time: self.time,
+            clock: self.clock,
+            margin: self.margin,
             odds: (!self.odds.is_empty()).then(|| self.odds.clone()),
             affinity: self.affinity.then_some(true),
             scorer: scorer.map(CommandText::Line),

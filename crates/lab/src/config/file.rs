@@ -14,6 +14,7 @@ use crate::board::{Board, BoardText};
 use crate::error::{LabError, config};
 use crate::odds::Odds;
 use crate::opening::{Order, Source};
+use crate::timing::{Control, DEFAULT_MARGIN, Measure, Timing};
 
 /// Games of a pairing when nobody says.
 const DEFAULT_GAMES: u64 = 100;
@@ -75,6 +76,12 @@ pub struct MatchTable {
     pub move_limit: Option<u32>,
     /// What such a game is worth.
     pub at_limit: Option<AtLimit>,
+    /// The time of each player: `30s`, `5s/move`, `10m+5x30s` and so on.
+    pub time: Option<Control>,
+    /// Who measures it: `wall` or `virtual:SPEED`.
+    pub clock: Option<Measure>,
+    /// Seconds that a move on the wall may come late.
+    pub margin: Option<f64>,
     /// Handicap and komi by pairs: a list of `HANDICAP:KOMI`.
     pub odds: Option<Vec<Odds>>,
     /// Whether each game at a time keeps to its own cores.
@@ -105,12 +112,36 @@ impl MatchTable {
             opening_order: over.opening_order.or(self.opening_order),
             move_limit: over.move_limit.or(self.move_limit),
             at_limit: over.at_limit.or(self.at_limit),
+            time: over.time.or(self.time),
+            clock: over.clock.or(self.clock),
+            margin: over.margin.or(self.margin),
             odds: over.odds.or(self.odds),
             affinity: over.affinity.or(self.affinity),
             dead: over.dead.or(self.dead),
             scorer: over.scorer.or(self.scorer),
             anchor: over.anchor.or(self.anchor),
         }
+    }
+
+    /// The clocks these keys ask for.
+    fn timing(&self) -> Result<Option<Timing>, LabError> {
+        let Some(control) = self.time else {
+            return match (self.clock, self.margin) {
+                (None, None) => Ok(None),
+                _ => Err(config("clock and margin need a time")),
+            };
+        };
+        let margin = self.margin.unwrap_or(DEFAULT_MARGIN);
+        if !(0.0..=600.0).contains(&margin) {
+            return Err(config(format!(
+                "margin must be 0 to 600 seconds, not {margin}"
+            )));
+        }
+        Ok(Some(Timing {
+            control,
+            clock: self.clock.unwrap_or_default(),
+            margin,
+        }))
     }
 
     /// The board these keys ask for.
@@ -191,6 +222,7 @@ impl MatchFile {
             move_limit: limit.unwrap_or_else(|| board.default_move_limit()),
             at_limit: table.at_limit.unwrap_or_default(),
             dead: table.dead.unwrap_or_default(),
+            timing: table.timing()?,
             scorer,
             sprt: self.sprt,
             anchor: table.anchor.clone(),
@@ -340,6 +372,10 @@ mod tests {
             ("game = 'lion'\nscorer = 'gnugo'", "for Go"),
             ("game = 'lion'\nodds = ['0:7.5']", "odds are for Go"),
             ("odds = ['2']", "write 0:7.5"),
+            ("time = 'soon'", "no time control"),
+            ("time = '5s'\nclock = 'virtual'", "is no clock"),
+            ("clock = 'wall'", "need a time"),
+            ("time = '5s'\nmargin = -1", "margin must be"),
             (
                 "size = 5\nodds = ['0:7.5', '2:0.5']",
                 "no traditional points for 2",

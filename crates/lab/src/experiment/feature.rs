@@ -35,7 +35,7 @@ impl Feature {
     /// Whether it exists.
     #[must_use]
     pub const fn is_there(self) -> bool {
-        false
+        matches!(self, Self::Clocks)
     }
 
     /// As people read it.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tewari_game::Player;
 use tewari_go::coord;
 use tewari_gtp::client::{Client, ClientError, Launch};
+use tewari_gtp::time;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, QUIT_TIME, Turn};
 use crate::board::Board;
@@ -135,6 +136,15 @@ impl Contestant for ExternalPlayer {
         if self.known.contains("set_random_seed") {
             self.send(&format!("set_random_seed {}", game.seed))?;
         }
+        if let Some((_, control)) = game.time {
+            let known = &self.known;
+            let command = time::settings_command(&control.0, |name| known.contains(name));
+            let word = command.split(' ').next().unwrap_or_default();
+            // Who does not know about time has to play fast enough without.
+            if known.contains(word) {
+                self.send(&command)?;
+            }
+        }
         for command in self.program.game_gtp.clone() {
             self.send(&command.replace(SEED_MARK, &game.seed.to_string()))?;
         }
@@ -146,6 +156,11 @@ impl Contestant for ExternalPlayer {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
+        if let Some(clock) = &turn.clock
+            && self.known.contains("time_left")
+        {
+            self.send(&time::left_command(color(turn.side), clock.left()))?;
+        }
         let answer = self.send(&format!("genmove {}", color(turn.side)))?;
         let action = match answer.trim() {
             text if text.eq_ignore_ascii_case("resign") => Action::Resign,
@@ -155,6 +170,8 @@ impl Contestant for ExternalPlayer {
             action,
             visits: None,
             value: None,
+            simulations: None,
+            time: None,
         })
     }
 

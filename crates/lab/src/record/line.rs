@@ -7,6 +7,7 @@ use tewari_game::Player;
 use crate::config::{MatchConfig, SprtConfig};
 use crate::odds::Odds;
 use crate::schedule::GameId;
+use crate::timing::MoveTime;
 
 /// The version of the schema, raised when a reader of the old one would be wrong.
 pub const SCHEMA: u32 = 1;
@@ -213,6 +214,10 @@ pub struct GameLine {
     pub values: Vec<Option<f64>>,
     /// For each move the seconds it took.
     pub seconds: Vec<f64>,
+    /// For each move the time that its player planned and used, where it had a clock and says
+    /// so: see [`MoveTime`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<Option<MoveTime>>,
     /// When the game began, in UTC.
     pub started: String,
 }
@@ -255,6 +260,7 @@ mod tests {
             visits: vec![Some(10), None],
             values: vec![Some(0.5), None],
             seconds: vec![0.25, 0.5],
+            times: Vec::new(),
             started: "2026-11-15T12:34:56Z".into(),
         });
         let text = serde_json::to_string(&line).unwrap();

@@ -40,6 +40,7 @@ fn game(number: u64) -> GameLine {
         visits: vec![None; 3],
         values: vec![Some(0.1), None, Some(0.333_333_333_333_333_3)],
         seconds: vec![0.0; 3],
+        times: Vec::new(),
         started: String::new(),
     }
 }
