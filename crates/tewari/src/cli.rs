@@ -11,6 +11,7 @@ use tewari_engine::GameKind;
 use crate::commands::play::Side;
 use crate::engine_flags::EngineFlags;
 use crate::game_flags::{GoFlags, HandicapFlag, SizeFlag, game_parser};
+use crate::lab_flags::{LabArgs, TuneArgs};
 use crate::match_flags::MatchArgs;
 
 /// The version with the commit it was built from.
@@ -55,6 +56,10 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     /// Play matches between configurations and other programs, and say what they prove
     Match(Box<MatchArgs>),
+    /// Repeat published experiments, and judge their conclusions
+    Lab(LabArgs),
+    /// Find the values of parameters that win the most games
+    Tune(TuneArgs),
     /// Count the positions that can be reached, to check and time the rules
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed
