@@ -108,7 +108,7 @@ mod value;
 
 pub use spec::{Bounds, ParamError, Spec};
 pub use suggest::suggest;
-pub use value::{Choice, Kind, Misfit, ParamNumber, ParamValue};
+pub use value::{Choice, Kind, Misfit, ParamNumber, ParamValue, TextKind};
 
 /// What the macros expand to and nobody else should call.
 #[doc(hidden)]

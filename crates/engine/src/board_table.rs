@@ -12,36 +12,45 @@
 
 use std::fmt::{Display, Write as _};
 
+use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
 use tewari_mcts::knowledge::Ignorance;
+use tewari_mcts::observe::Lengths;
 use tewari_mcts::{Bundle, Uniform};
 
+use crate::clocks::{Clocks, Timing};
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Thinker, Thought};
+use crate::think::{Order, Thinker, Thought};
 
 /// A game in progress; undo remembers the states.
 pub(crate) struct BoardTable<G: Game> {
     kind: GameKind,
+    domain: Domain,
     game: G,
     states: Vec<G::State>,
     moves: Vec<Move>,
-    thinker: Thinker<Bundle<G, Uniform<G>, Ignorance>>,
+    clocks: Clocks,
+    pondering: Pondering,
+    thinker: Thinker<Bundle<G, Uniform<G>, Ignorance, Lengths>>,
 }
 
 impl<G: Game + PartialEq> BoardTable<G>
 where
     G::State: Display,
 {
-    pub(crate) fn new(kind: GameKind, game: G) -> Self {
+    pub(crate) fn new(kind: GameKind, domain: Domain, game: G) -> Self {
         let thinker = Thinker::default();
         Self {
             kind,
+            domain,
             states: vec![game.initial()],
             game,
             moves: Vec::new(),
+            clocks: Clocks::default(),
+            pondering: Pondering::default(),
             thinker,
         }
     }
@@ -73,6 +82,14 @@ where
 
     fn to_move(&self) -> Player {
         self.state().to_move()
+    }
+
+    fn domain(&self) -> Domain {
+        self.domain
+    }
+
+    fn stones(&self) -> Option<u32> {
+        None
     }
 
     fn draw(&self, _: Glyphs) -> String {
@@ -137,6 +154,10 @@ where
         })
     }
 
+    fn clocks(&mut self) -> &mut Clocks {
+        &mut self.clocks
+    }
+
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {
         let game = &self.game;
         let parts = || (game.clone(), Uniform::new(game), Ignorance);
@@ -144,10 +165,66 @@ where
             .states
             .last()
             .expect("the initial state is never popped");
-        let number = self.moves.len() as u64;
-        self.thinker
-            .think(parts, root, 0, params, number, stop)
-            .map_err(TableError::Params)
+        let ply = self.moves.len() as u32;
+        let mut keeper = self
+            .clocks
+            .keeper(
+                root.to_move(),
+                &params.time,
+                self.domain,
+                params.search.final_move,
+            )
+            .map_err(TableError::Params)?;
+        let reply = self.moves.last().map(|mv| mv.0);
+        let pondered = self.pondering.settle(ply, reply);
+        let mut timing = keeper.as_deref().and_then(|keeper| {
+            let shorter = params.ponder.reduce.then_some(pondered);
+            shorter.inspect(|&time| self.pondering.reduced(time));
+            Timing::begin(keeper, ply, 0, shorter.unwrap_or_default())
+        });
+        let order = Order {
+            terms: 0,
+            params,
+            number: u64::from(ply),
+            stop,
+            timing: timing.as_mut(),
+        };
+        let mut thought = self
+            .thinker
+            .think(parts, root, order)
+            .map_err(TableError::Params)?;
+        if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
+            Timing::finish(timing, keeper, thought);
+        }
+        Ok(thought)
+    }
+
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+        if params.ponder.kind == PonderKind::Off || self.state().outcome().is_some() {
+            return Ok(());
+        }
+        let game = &self.game;
+        let parts = || (game.clone(), Uniform::new(game), Ignorance);
+        let root = self
+            .states
+            .last()
+            .expect("the initial state is never popped");
+        let ply = self.moves.len() as u32;
+        let order = Order {
+            terms: 0,
+            params,
+            number: self.pondering.search_number(ply),
+            stop,
+            timing: None,
+        };
+        let known = self.pondering.chosen(ply);
+        let found = self.thinker.ponder(parts, root, &order, known);
+        self.pondering.add(ply, found.map_err(TableError::Params)?);
+        Ok(())
+    }
+
+    fn pondering(&self) -> &PonderStats {
+        self.pondering.stats()
     }
 
     fn save(&self, players: [&str; 2]) -> String {
@@ -184,7 +261,7 @@ where
             )));
         }
         let moves = field("moves").ok_or_else(|| bad("no line \"moves: ...\" found".to_owned()))?;
-        let mut loaded = Self::new(self.kind, self.game.clone());
+        let mut loaded = Self::new(self.kind, self.domain, self.game.clone());
         for (i, mv) in moves.split_whitespace().enumerate() {
             loaded
                 .play(mv)

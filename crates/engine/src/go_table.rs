@@ -1,23 +1,30 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
+use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::UniformGo;
 use tewari_mcts::Bundle;
+use tewari_mcts::observe::{Lengths, Owners};
 
+use crate::clocks::{Clocks, Timing};
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Candidate, Thinker, Thought};
+use crate::think::{Candidate, Order, Thinker, Thought};
 
 /// A game of Go in progress.
 #[derive(Clone)]
 pub struct GoTable {
     /// The game so far.
     pub position: Position,
-    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes>>,
+    clocks: Clocks,
+    pondering: Pondering,
+    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes, Lengths>>,
+    /// The one that also counts owners.
+    counting: Thinker<Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>>,
 }
 
 impl GoTable {
@@ -26,7 +33,10 @@ impl GoTable {
     pub fn new(size: Size, rules: Rules, komi: Komi) -> Self {
         Self {
             position: Position::new(size, rules, komi),
+            clocks: Clocks::default(),
+            pondering: Pondering::default(),
             thinker: Thinker::default(),
+            counting: Thinker::default(),
         }
     }
 
@@ -69,11 +79,45 @@ impl GoTable {
         let game = self.game();
         let bonus = root.light().white_bonus;
         let parts = || (game, UniformGo::new(&game), KeepEyes);
-        let number = root.moves().count() as u64;
-        let thought = self
-            .thinker
-            .think(parts, &root, i64::from(bonus), params, number, stop)
+        let ply = root.moves().count() as u32;
+        let reply = self.last_move().map(|(_, mv)| mv.0);
+        let stones = self.stones().unwrap_or(0);
+        let domain = self.domain();
+        let mut keeper = self
+            .clocks
+            .keeper(
+                color.player(),
+                &params.time,
+                domain,
+                params.search.final_move,
+            )
             .map_err(TableError::Params)?;
+        let counts = params.engine.owners
+            || keeper
+                .as_deref()
+                .is_some_and(|keeper| keeper.recipe().needs_criticality());
+        let pondered = self.pondering.settle(ply, reply);
+        let mut timing = keeper.as_deref().and_then(|keeper| {
+            let shorter = params.ponder.reduce.then_some(pondered);
+            shorter.inspect(|&time| self.pondering.reduced(time));
+            Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
+        });
+        let order = Order {
+            terms: i64::from(bonus),
+            params,
+            number: u64::from(ply),
+            stop,
+            timing: timing.as_mut(),
+        };
+        let thought = if counts {
+            self.counting.think(parts, &root, order)
+        } else {
+            self.thinker.think(parts, &root, order)
+        };
+        let mut thought = thought.map_err(TableError::Params)?;
+        if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
+            Timing::finish(timing, keeper, thought);
+        }
         let pass = Candidate {
             mv: PASS,
             visits: 0,
@@ -85,6 +129,9 @@ impl GoTable {
             line: vec![PASS],
             simulations: 0,
             elapsed: Default::default(),
+            simulated_length: None,
+            max_criticality: None,
+            time: None,
         });
         thought
             .candidates
@@ -122,6 +169,15 @@ impl Table for GoTable {
 
     fn to_move(&self) -> Player {
         self.position.turn().player()
+    }
+
+    fn domain(&self) -> Domain {
+        Domain::Go(self.position.size().get())
+    }
+
+    fn stones(&self) -> Option<u32> {
+        let of = |color| u32::from(self.position.board().stones(color));
+        Some(of(Color::Black) + of(Color::White))
     }
 
     fn draw(&self, glyphs: Glyphs) -> String {
@@ -186,11 +242,48 @@ impl Table for GoTable {
         })
     }
 
+    fn clocks(&mut self) -> &mut Clocks {
+        &mut self.clocks
+    }
+
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError> {
         if self.position.is_over() {
             return Ok(None);
         }
         self.think_as(self.position.turn(), params, stop).map(Some)
+    }
+
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+        if params.ponder.kind == PonderKind::Off || self.position.is_over() {
+            return Ok(());
+        }
+        let ours = self.position.turn().other();
+        let strategy_counts = self
+            .clocks
+            .get(ours.player())
+            .is_some_and(|keeper| keeper.recipe().needs_criticality());
+        let game = self.game();
+        let parts = || (game, UniformGo::new(&game), KeepEyes);
+        let ply = self.position.moves().count() as u32;
+        let order = Order {
+            terms: i64::from(self.position.light().white_bonus),
+            params,
+            number: self.pondering.search_number(ply),
+            stop,
+            timing: None,
+        };
+        let known = self.pondering.chosen(ply);
+        let found = if params.engine.owners || strategy_counts {
+            self.counting.ponder(parts, &self.position, &order, known)
+        } else {
+            self.thinker.ponder(parts, &self.position, &order, known)
+        };
+        self.pondering.add(ply, found.map_err(TableError::Params)?);
+        Ok(())
+    }
+
+    fn pondering(&self) -> &PonderStats {
+        self.pondering.stats()
     }
 
     fn save(&self, players: [&str; 2]) -> String {

@@ -7,8 +7,10 @@
 //! protocol works on [`GoTable`] itself.
 
 mod board_table;
+mod clocks;
 mod config;
 mod go_table;
+mod govern;
 mod level;
 mod registry;
 mod settings;
@@ -16,6 +18,7 @@ mod stop;
 mod table;
 mod think;
 
+pub use clocks::Clocks;
 pub use config::{ConfigError, load_config};
 pub use go_table::GoTable;
 pub use registry::GameKind;

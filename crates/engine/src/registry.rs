@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tewari_base::params::suggest;
+use tewari_control::Domain;
 use tewari_game::{Game, ParseError};
 use tewari_games::{Breakthrough, CatchTheLion, Connect4, Othello};
 use tewari_go::{Komi, Rules, Size};
@@ -83,10 +84,14 @@ impl GameKind {
     pub fn table(self, size: Size) -> Box<dyn Table> {
         match self {
             Self::Go => Box::new(GoTable::new(size, Rules::default(), Komi::default())),
-            Self::Connect4 => Box::new(BoardTable::new(self, Connect4)),
-            Self::Breakthrough => Box::new(BoardTable::new(self, Breakthrough)),
-            Self::Othello => Box::new(BoardTable::new(self, Othello)),
-            Self::CatchTheLion => Box::new(BoardTable::new(self, CatchTheLion)),
+            Self::Connect4 => Box::new(BoardTable::new(self, Domain::Connect4, Connect4)),
+            Self::Breakthrough => {
+                Box::new(BoardTable::new(self, Domain::Breakthrough, Breakthrough))
+            }
+            Self::Othello => Box::new(BoardTable::new(self, Domain::Othello, Othello)),
+            Self::CatchTheLion => {
+                Box::new(BoardTable::new(self, Domain::CatchTheLion, CatchTheLion))
+            }
         }
     }
 }

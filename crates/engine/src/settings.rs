@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
+use tewari_control::{PonderParams, Strategy, TimeParams};
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -27,6 +28,9 @@ params! {
         time: f64 = 0.0, range 0.0..=1_000_000.0;
         /// Strength from 1 (beginner) to 10 (all that the limits allow).
         level: u32 = 10, range 1..=10;
+        /// Whether searches of Go count who owns which point in the end, from which their
+        /// criticality follows. Strategies of time that need it do so anyway.
+        owners: bool = false;
     }
 }
 
@@ -38,6 +42,8 @@ param_set! {
         rave: RaveParams,
         predictor: PredictorParams,
         parallel: ParallelParams,
+        time: TimeParams,
+        ponder: PonderParams,
     }
 }
 
@@ -53,6 +59,7 @@ impl Params {
                 params.rave.on = true;
                 params.rave.bias = 0.02;
                 params.search.exploration = 0.1;
+                params.time.strategy = Strategy::EXP_STONES_STOP;
                 return params;
             }
             GameKind::Connect4 => 1.3,
@@ -107,6 +114,12 @@ impl EngineParams {
             simulations,
             time: seconds.map(Duration::from_secs_f64),
         }
+    }
+
+    /// The time for a move that was asked for, and not only taken for want of any limit.
+    #[must_use]
+    pub fn asked_time(&self) -> Option<Duration> {
+        (self.time > 0.0).then(|| Duration::from_secs_f64(self.time))
     }
 
     /// How many workers to start.

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use tewari_control::{Domain, PonderStats};
 use tewari_game::{Move, Player};
 
+use crate::clocks::Clocks;
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
@@ -73,6 +75,12 @@ pub trait Table: Send {
     /// Whose turn it is.
     fn to_move(&self) -> Player;
 
+    /// The game as time management knows it.
+    fn domain(&self) -> Domain;
+
+    /// How many stones are on the board, where that says how far the game is: in Go.
+    fn stones(&self) -> Option<u32>;
+
     /// The board as text, without a final line break.
     fn draw(&self, glyphs: Glyphs) -> String;
 
@@ -97,11 +105,25 @@ pub trait Table: Send {
     /// How the game ended, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
+    /// The clocks of this game.
+    fn clocks(&mut self) -> &mut Clocks;
+
     /// Searches for the player to move; `None` when the game is over. The move is not made.
+    /// If the player has a clock, its time is planned by `time.strategy` and spent.
     ///
     /// # Errors
     /// When the parameters contradict each other.
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError>;
+
+    /// Searches while the opponent thinks, until `stop` is raised, as `ponder.kind` says. The
+    /// player to move is the opponent. What is found helps the next [`think`](Self::think).
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError>;
+
+    /// What pondering came to in this game.
+    fn pondering(&self) -> &PonderStats;
 
     /// The game as the content of a file: SGF for Go, lines of text for the others.
     fn save(&self, players: [&str; 2]) -> String;

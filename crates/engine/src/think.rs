@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use tewari_control::{PonderKind, Pondered, TimeRecord};
 use tewari_game::{Game, Move};
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
+use crate::clocks::Timing;
+use crate::govern::Governor;
 use crate::settings::Params;
 use crate::stop::Stop;
 
@@ -44,6 +47,25 @@ pub struct Thought {
     pub simulations: u64,
     /// How long it took.
     pub elapsed: Duration,
+    /// How many moves simulated games took from here on average.
+    pub simulated_length: Option<f64>,
+    /// The greatest criticality of any point, where it is measured.
+    pub max_criticality: Option<f64>,
+    /// How its time was planned and used, if there was a clock.
+    pub time: Option<TimeRecord>,
+}
+
+/// What is asked of a search besides the position.
+pub(crate) struct Order<'a> {
+    /// Whatever else decides who wins, and no key knows of: a tree grown under other terms is
+    /// not used.
+    pub(crate) terms: i64,
+    pub(crate) params: &'a Params,
+    /// That of the search within its game, so that each has random streams of its own.
+    pub(crate) number: u64,
+    pub(crate) stop: &'a Stop,
+    /// The plan for its time, if there is a clock.
+    pub(crate) timing: Option<&'a mut Timing>,
 }
 
 /// A search that is made when it is first needed and made anew when the game, its parameters
@@ -77,9 +99,7 @@ impl<S: Setup> Thinker<S>
 where
     S::Game: PartialEq,
 {
-    /// Searches `root`; `None` when there is no move. `number` is that of the search within
-    /// its game, so that each has random streams of its own. `terms` are whatever else decides
-    /// who wins, and no key knows of: a tree grown under other terms is not used.
+    /// Searches `root`; `None` when there is no move.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -87,23 +107,51 @@ where
         &mut self,
         parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
         root: &<S::Game as Game>::State,
-        terms: i64,
-        params: &Params,
-        number: u64,
-        stop: &Stop,
+        order: Order<'_>,
     ) -> Result<Option<Thought>, String> {
         let started = Instant::now();
+        let Order {
+            terms,
+            params,
+            number,
+            stop,
+            timing,
+        } = order;
         let limits = params.engine.limits();
-        let search = self.prepare(parts, terms, params)?;
+        // Where time is simulations, a search has one thread, or it would depend on the
+        // machine.
+        let most = timing
+            .as_deref()
+            .and_then(|timing| Governor::most_simulations(&timing.plan, &*timing.source));
+        let threads = match most {
+            Some(_) => 1,
+            None => params.engine.worker_count(),
+        };
+        let search = self.prepare(parts, terms, params, threads)?;
+        let asked = limits.simulations.unwrap_or(u64::MAX);
         let budget = Budget {
-            simulations: limits.simulations.unwrap_or(u64::MAX),
+            simulations: most.map_or(asked, |most| most.min(asked)),
             entries: u64::MAX,
-            threads: params.engine.worker_count(),
+            threads,
         };
         let flag = stop.flag();
-        let report = with_timer(limits.time, &flag, || {
-            search.run(root, &budget, params.engine.seed, number, &flag, &mut ())
-        });
+        let seed = params.engine.seed;
+        let report = if let Some(Timing { plan, source }) = timing {
+            let source = &**source;
+            let mut time = params.engine.asked_time();
+            if most.is_none() {
+                let left = plan.longest().saturating_sub(source.elapsed(0));
+                time = Some(time.map_or(left, |time| time.min(left)));
+            }
+            let mut governor = Governor::new(plan, source, &params.time);
+            with_timer(time, &flag, || {
+                search.run(root, &budget, seed, number, &flag, &mut governor)
+            })
+        } else {
+            with_timer(limits.time, &flag, || {
+                search.run(root, &budget, seed, number, &flag, &mut ())
+            })
+        };
         let ranked = report.snapshot.ranked();
         let chosen = ranked
             .iter()
@@ -114,7 +162,65 @@ where
             line: report.line,
             simulations: report.snapshot.simulations,
             elapsed: started.elapsed(),
+            simulated_length: report.snapshot.insight.game_length,
+            max_criticality: report.snapshot.insight.criticality,
+            time: None,
         }))
+    }
+
+    /// Searches `root`, where the opponent is to move, until it is stopped. What is found
+    /// stays in the tree. `known` are the replies that were chosen before at this position.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub(crate) fn ponder(
+        &mut self,
+        parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
+        root: &<S::Game as Game>::State,
+        order: &Order<'_>,
+        known: Option<&[u16]>,
+    ) -> Result<Pondered, String> {
+        let started = Instant::now();
+        let params = order.params;
+        if !params.search.reuse {
+            return Err("ponder.kind needs search.reuse = true".to_owned());
+        }
+        let threads = params.engine.worker_count();
+        let search = self.prepare(parts, order.terms, params, threads)?;
+        let focused = params.ponder.kind == PonderKind::Focused;
+        let replies = if focused { params.ponder.replies } else { 0 };
+        let (before, favourites) = search.favourites(root, replies);
+        let chosen = match known {
+            Some(known) if focused => known.iter().map(|&mv| Move(mv)).collect(),
+            _ => favourites,
+        };
+        if before.moves.is_empty() {
+            return Ok(Pondered::default());
+        }
+        search.confine(chosen.clone());
+        let budget = Budget {
+            simulations: u64::MAX,
+            entries: u64::MAX,
+            threads,
+        };
+        let flag = order.stop.flag();
+        let seed = params.engine.seed;
+        let report = search.run(root, &budget, seed, order.number, &flag, &mut ());
+        let visits_before = |mv: Move| {
+            let same = before.moves.iter().find(|m| m.mv == mv);
+            same.map_or(0, |m| m.tally.visits)
+        };
+        let gained = report.snapshot.moves.iter().filter_map(|m| {
+            let gained = m.tally.visits.saturating_sub(visits_before(m.mv));
+            (gained > 0).then_some((m.mv.0, u64::from(gained)))
+        });
+        Ok(Pondered {
+            elapsed: started.elapsed(),
+            simulations: report.snapshot.simulations,
+            gained: gained.collect(),
+            chosen: focused.then(|| chosen.iter().map(|mv| mv.0).collect()),
+            expected: report.best.map(|mv| mv.0),
+        })
     }
 
     fn prepare(
@@ -122,11 +228,12 @@ where
         parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
         terms: i64,
         params: &Params,
+        threads: usize,
     ) -> Result<&mut Search<S>, String> {
         let conditions = Conditions {
             config: params.config(),
             memory: params.engine.memory,
-            threads: params.engine.worker_count(),
+            threads,
             terms,
         };
         let (game, playout, knowledge) = parts();

@@ -19,6 +19,7 @@ mod params;
 mod play;
 mod servers;
 mod setup;
+mod time;
 
 use crate::args::Args;
 use crate::response::Answer;
@@ -37,7 +38,7 @@ type Handler = fn(&mut Session, Args<'_>) -> Answer;
 type Table = &'static [(&'static str, Handler)];
 
 /// All commands.
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     admin::COMMANDS,
     setup::COMMANDS,
     handicap::COMMANDS,
@@ -48,6 +49,7 @@ const TABLES: [Table; 10] = [
     gogui::COMMANDS,
     gomill::COMMANDS,
     servers::COMMANDS,
+    time::COMMANDS,
 ];
 
 /// The command called `name`.

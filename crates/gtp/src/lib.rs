@@ -44,6 +44,7 @@ mod line;
 pub mod response;
 mod server;
 mod session;
+pub mod time;
 
 pub use commands::command_names;
 pub use line::{Command, Line};

@@ -2,9 +2,11 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use tewari_engine::Stop;
 
 use crate::interrupts::{Arrivals, Interrupts};
 use crate::line::{Command, Line};
@@ -35,11 +37,16 @@ where
     let interrupts = Arc::new(Interrupts::new(session.stop()));
     let (sender, receiver) = channel();
     let shared = interrupts.clone();
+    let pondering = Stop::default();
+    let disturb = pondering.clone();
     // Not joined: it may be waiting for input that never comes.
     thread::Builder::new()
         .name("gtp-input".to_owned())
-        .spawn(move || read(input, &sender, &shared, gap))?;
-    for (number, command) in receiver {
+        .spawn(move || {
+            read(input, &sender, &shared, &disturb, gap);
+            disturb.raise();
+        })?;
+    while let Some((number, command)) = next(&mut session, &receiver, &pondering) {
         interrupts.begin(number);
         let response = session.execute(&command);
         interrupts.end();
@@ -56,8 +63,36 @@ where
     Ok(())
 }
 
+/// The next command; until it comes the session ponders, if it wants to.
+///
+/// A command that is in the queue before `pondering` is lowered is found by `try_recv`; one
+/// that comes later raises it again, whether the search has begun by then or not. So no command
+/// ever waits for pondering longer than for a simulation to end.
+fn next(
+    session: &mut Session,
+    queue: &Receiver<(u64, Command)>,
+    pondering: &Stop,
+) -> Option<(u64, Command)> {
+    pondering.lower();
+    match queue.try_recv() {
+        Ok(command) => return Some(command),
+        Err(TryRecvError::Disconnected) => return None,
+        Err(TryRecvError::Empty) => {}
+    }
+    session.ponder(pondering);
+    queue.recv().ok()
+}
+
 /// Reads commands into the queue until `quit` or the end.
-fn read(input: impl Read, queue: &Sender<(u64, Command)>, interrupts: &Interrupts, gap: Duration) {
+///
+/// Each command disturbs the pondering *after* it is in the queue: see [`next`].
+fn read(
+    input: impl Read,
+    queue: &Sender<(u64, Command)>,
+    interrupts: &Interrupts,
+    disturb: &Stop,
+    gap: Duration,
+) {
     let mut input = BufReader::new(input);
     let mut arrivals = Arrivals::new(gap);
     let mut line = Vec::new();
@@ -78,7 +113,9 @@ fn read(input: impl Read, queue: &Sender<(u64, Command)>, interrupts: &Interrupt
                 if quit {
                     interrupts.stop_through(arrivals.settled(now));
                 }
-                if queue.send((arrivals.next(now), command)).is_err() || quit {
+                let sent = queue.send((arrivals.next(now), command));
+                disturb.raise();
+                if sent.is_err() || quit {
                     return;
                 }
             }

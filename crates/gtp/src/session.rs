@@ -5,7 +5,8 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tewari_engine::{Candidate, GoTable, Params, Stop, Thought};
+use tewari_control::{PonderKind, SourceKind};
+use tewari_engine::{Candidate, GoTable, Params, Stop, Table as _, Thought};
 use tewari_go::{Color, Komi, Rules, Size};
 
 use crate::args::Args;
@@ -184,6 +185,37 @@ impl Session {
         Ok(best)
     }
 
+    /// Searches on the opponent's time until `stop` is raised: if that is wanted, if the engine
+    /// plays in this game, and if it is the opponent's turn.
+    pub(crate) fn ponder(&mut self, stop: &Stop) {
+        let State {
+            table,
+            params,
+            played,
+            ..
+        } = &self.state;
+        let ours = table.position.turn().other();
+        let wanted = params.ponder.kind != PonderKind::Off
+            && params.time.source == SourceKind::Wall
+            && self.simulation_cap.is_none()
+            && played[ours.index()]
+            && !played[ours.other().index()];
+        if !wanted {
+            return;
+        }
+        let stop = stop.clone();
+        let pondered = self.guarded(move |session| {
+            let State { table, params, .. } = &mut session.state;
+            table
+                .ponder(params, &stop)
+                .map_err(|error| error.to_string())?;
+            Ok(String::new())
+        });
+        if let Err(failure) = pondered {
+            self.remark(&format!("no pondering: {}", failure.message()));
+        }
+    }
+
     /// Sets the seed of all random streams; 0 draws one from the clock.
     pub(crate) fn set_seed(&mut self, seed: u64) {
         self.state.params.engine.seed = if seed == 0 { fresh_seed() } else { seed };
@@ -281,6 +313,29 @@ mod tests {
             let search = session.state.search.as_ref().unwrap();
             assert_eq!(search.thought.simulations, 3);
         }
+    }
+
+    /// Pondering happens after a move of the engine, and not when it plays both colours.
+    #[test]
+    fn it_ponders_on_the_opponents_time_alone() {
+        let mut session = Session::new(Options::default(), std::io::sink());
+        let params = &mut session.state.params;
+        (params.engine.simulations, params.engine.threads) = (10, 1);
+        params.ponder.kind = PonderKind::Standard;
+        let once = Stop::default();
+        once.raise();
+        let mut pondered = |commands: &[&str]| {
+            session.ponder(&once);
+            for command in commands {
+                let response = session.respond(command.as_bytes()).unwrap();
+                assert!(response.starts_with('='), "{command}: {response}");
+            }
+            session.state.table.pondering().hits
+        };
+        assert_eq!(pondered(&["boardsize 5", "genmove b"]), 0);
+        assert_eq!(pondered(&["play w A1", "genmove b"]), 1);
+        assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
+        assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
     }
 
     #[test]

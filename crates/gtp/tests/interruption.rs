@@ -230,3 +230,25 @@ fn other_trouble_with_the_output_is_an_error() {
     );
     assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
 }
+
+/// Pondering goes on for ever if nothing disturbs it; every command does, and none is lost.
+#[test]
+fn commands_interrupt_pondering() {
+    let engine = Engine::start(20, Duration::ZERO);
+    engine.send("kata-set-param ponder.kind standard\n");
+    assert_eq!(engine.response(), "= \n\n");
+    engine.send("genmove b\n");
+    assert!(engine.response().starts_with("= "));
+    for _ in 0..3 {
+        engine.assert_busy();
+        engine.send("name\n");
+        assert_eq!(engine.response(), "= Tewari\n\n");
+    }
+    engine.assert_busy();
+    engine.send("play w pass\ngenmove b\n");
+    assert_eq!(engine.response(), "= \n\n");
+    assert!(engine.response().starts_with("= "));
+    engine.assert_busy();
+    engine.send("quit\n");
+    assert_eq!(engine.end(), "= \n\n");
+}

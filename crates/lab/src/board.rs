@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use tewari_engine::{GameKind, GoTable, Table};
-use tewari_go::{Komi, MAX_SIZE, MIN_SIZE, Position, Rules, Size};
+use tewari_go::{Komi, MAX_SIZE, MIN_SIZE, Point, Position, Rules, Size, handicap};
+
+use crate::odds::Odds;
 
 /// The size of a Go board when none is given.
 const DEFAULT_SIZE: u8 = 9;
@@ -19,6 +21,8 @@ pub enum Board {
         rules: Rules,
         /// The points White is given.
         komi: Komi,
+        /// The handicap stones Black is given.
+        handicap: u8,
     },
     /// A game that is always played in one way.
     Other(GameKind),
@@ -69,6 +73,7 @@ impl TryFrom<BoardText> for Board {
             size,
             rules: rules.map_err(|error| error.0)?,
             komi: komi.map_err(|error| error.0)?,
+            handicap: 0,
         })
     }
 }
@@ -77,7 +82,9 @@ impl From<Board> for BoardText {
     fn from(board: Board) -> Self {
         let game = board.kind().name().to_owned();
         match board {
-            Board::Go { size, rules, komi } => Self {
+            Board::Go {
+                size, rules, komi, ..
+            } => Self {
                 game,
                 size: Some(size.get()),
                 komi: Some(komi.points()),
@@ -105,19 +112,61 @@ impl Board {
     #[must_use]
     pub fn table(&self) -> Box<dyn Table> {
         match *self {
-            Self::Go { size, rules, komi } => Box::new(GoTable::new(size, rules, komi)),
+            Self::Go { .. } => Box::new(self.go_table()),
             // Any size will do: these games have one board.
             Self::Other(kind) => kind.table(Size::new(DEFAULT_SIZE).unwrap_or(SMALLEST)),
         }
     }
 
-    /// The empty board of Go, if that is the game.
+    /// The first position of Go, if that is the game.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         match *self {
-            Self::Go { size, rules, komi } => Some(Position::new(size, rules, komi)),
+            Self::Go { .. } => Some(self.go_table().position),
             Self::Other(_) => None,
         }
+    }
+
+    /// The board of a game played with these handicap stones and this komi, if any are given.
+    #[must_use]
+    pub const fn with(self, odds: Option<Odds>) -> Self {
+        match (self, odds) {
+            (Self::Go { size, rules, .. }, Some(odds)) => Self::Go {
+                size,
+                rules,
+                komi: odds.komi,
+                handicap: odds.handicap,
+            },
+            _ => self,
+        }
+    }
+
+    /// The points of the handicap stones.
+    #[must_use]
+    pub fn handicap_points(&self) -> Vec<Point> {
+        match *self {
+            Self::Go { size, handicap, .. } => {
+                handicap::fixed(size, handicap.into()).unwrap_or_default()
+            }
+            Self::Other(_) => Vec::new(),
+        }
+    }
+
+    /// A table of Go; the smallest one if this is another game.
+    pub(crate) fn go_table(&self) -> GoTable {
+        let Self::Go {
+            size, rules, komi, ..
+        } = *self
+        else {
+            return GoTable::new(SMALLEST, Rules::default(), Komi::default());
+        };
+        let mut table = GoTable::new(size, rules, komi);
+        let stones = self.handicap_points();
+        if !stones.is_empty() {
+            // The traditional points are different ones, and the board is empty.
+            let _ = table.position.place_handicap(&stones);
+        }
+        table
     }
 
     /// After how many moves a game is broken off unless somebody says otherwise. Go: three
@@ -135,7 +184,9 @@ impl Board {
     #[must_use]
     pub fn title(&self) -> String {
         match self {
-            Self::Go { size, rules, komi } => {
+            Self::Go {
+                size, rules, komi, ..
+            } => {
                 let n = size.get();
                 format!("Go {n}x{n}, komi {komi}, {} rules", rules.name())
             }

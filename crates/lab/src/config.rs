@@ -21,10 +21,13 @@ use tewari_engine::Params;
 
 use crate::board::Board;
 use crate::error::{LabError, config};
+use crate::odds::Odds;
 use crate::opening::Openings;
+use crate::timing::{self, Control, Timing};
 
 pub use command::{CommandText, split_command};
-pub use file::{MatchFile, MatchTable};
+pub(crate) use file::parse_toml;
+pub use file::{DefaultsTable, MatchFile, MatchTable};
 pub use player::{PlayerTable, Scalar};
 pub use sprt::{Model, SprtConfig};
 
@@ -50,12 +53,21 @@ pub struct MatchConfig {
     pub seed: u64,
     /// Where the games begin.
     pub openings: Openings,
+    /// Handicap and komi by pairs, in turn; those of the board if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Odds>,
+    /// Whether each game at a time keeps to its own cores.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub affinity: bool,
     /// A game is broken off after so many moves.
     pub move_limit: u32,
     /// What a game is worth that was broken off.
     pub at_limit: AtLimit,
     /// Which stones of Go are taken for dead after two passes.
     pub dead: DeadStones,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Timing>,
     /// A program that counts finished games of Go once more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scorer: Option<Program>,
@@ -109,6 +121,9 @@ pub enum DeadStones {
 pub struct PlayerConfig {
     /// Its name, different from all others of the match.
     pub name: String,
+    /// What was agreed for it, if that is not what was agreed for the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Control>,
     /// What plays.
     #[serde(flatten)]
     pub kind: PlayerKind,
@@ -211,7 +226,7 @@ impl MatchConfig {
     /// and how many at a time is not part of it, so that a match can be prolonged.
     #[must_use]
     pub fn digest(&self) -> String {
-        const FREE: [&str; 4] = ["games", "concurrency", "sprt", "anchor"];
+        const FREE: [&str; 5] = ["games", "concurrency", "sprt", "anchor", "affinity"];
         const FREE_OF_PROGRAM: [&str; 4] = ["stderr", "memory", "threads", "timeout"];
         // Serialising a structure of plain data cannot fail.
         let mut value = serde_json::to_value(self).unwrap_or_default();
@@ -227,6 +242,51 @@ impl MatchConfig {
             }
         }
         format!("{:016x}", hash(&value.to_string()))
+    }
+
+    /// Multiplies what our own engine may spend on a move by `factor`.
+    ///
+    /// # Errors
+    /// When the factor is no positive number, or a player is not of this version.
+    pub fn scale(&mut self, factor: f64) -> Result<(), LabError> {
+        if !(factor > 0.0 && factor.is_finite()) {
+            return Err(config(format!(
+                "a scale is a positive number, not {factor}"
+            )));
+        }
+        if let Some(timing) = &mut self.timing {
+            timing.scale(factor);
+            for player in &mut self.players {
+                let on_wall = timing.clock == timing::Measure::Wall;
+                if matches!(player.kind, PlayerKind::BuiltIn(_)) && on_wall {
+                    player.time = player.time.map(|own| timing::scaled(own, factor));
+                }
+            }
+        }
+        for player in &mut self.players {
+            let PlayerKind::BuiltIn(own) = &mut player.kind else {
+                continue;
+            };
+            let mut params = own.params(&player.name)?;
+            if params.engine.simulations > 0 {
+                let scaled = params.engine.simulations as f64 * factor;
+                params.engine.simulations = (scaled.round() as u64).max(1);
+            }
+            params.engine.time *= factor;
+            *own = BuiltIn::of(&params);
+        }
+        Ok(())
+    }
+
+    /// What was agreed for a player, with who measures; `None` if it has no clock. On a
+    /// virtual clock programs have none.
+    pub(crate) fn clock_of(&self, player: usize) -> Option<(Timing, Control)> {
+        let timing = self.timing?;
+        let player = &self.players[player];
+        let counted =
+            timing.clock == timing::Measure::Wall || matches!(player.kind, PlayerKind::BuiltIn(_));
+        let control = player.time.unwrap_or(timing.control);
+        (counted && !control.0.is_none()).then_some((timing, control))
     }
 
     /// The number of a player.
@@ -277,8 +337,37 @@ impl MatchConfig {
         if self.concurrency == 0 {
             return Err(config("at least one game must be played at a time"));
         }
+        if self.timing.is_none()
+            && let Some(player) = self.players.iter().find(|player| player.time.is_some())
+        {
+            return Err(config(format!(
+                "player {}: a time of its own needs one of the match",
+                player.name
+            )));
+        }
         if self.scorer.is_some() && self.board.position().is_none() {
             return Err(config("a second scorer is for Go"));
+        }
+        match self.board {
+            Board::Go { size, .. } => {
+                if let Some(odds) = self.odds.iter().find(|odds| !odds.fits(size)) {
+                    return Err(config(format!(
+                        "odds: a {0}x{0} board has no traditional points for {1} stones",
+                        size.get(),
+                        odds.handicap
+                    )));
+                }
+            }
+            Board::Other(_) if !self.odds.is_empty() => {
+                return Err(config("odds are for Go"));
+            }
+            Board::Other(_) => {}
+        }
+        let listed = matches!(self.openings, Openings::List { .. });
+        if listed && self.odds.iter().any(|odds| odds.handicap > 0) {
+            return Err(config(
+                "odds: openings from files begin on the empty board, so there can be no handicap",
+            ));
         }
         if let Some(test) = self.sprt {
             if n != 2 {

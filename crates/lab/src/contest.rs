@@ -6,13 +6,15 @@
 //!   FOLDER/table.txt        the tables, as text,
 //!   FOLDER/table.csv        for spreadsheets,
 //!   FOLDER/table.json       and for programs
+//!   FOLDER/report.html      the same with plots, for a browser
 //! ```
 
 mod changes;
+mod files;
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::cancel::Cancel;
@@ -30,11 +32,7 @@ use crate::watch::{Observer, Progress};
 
 pub use changes::Changes;
 use changes::{changed, difference};
-
-/// The name of the record within its folder.
-pub const RECORD: &str = "match.jsonl";
-/// The folder of game files.
-const GAMES: &str = "sgf";
+pub use files::{Files, RECORD};
 
 /// Where a run comes from: what a figure in a ledger must say.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -62,12 +60,12 @@ pub enum Ending {
 #[derive(Debug)]
 pub struct Contest {
     config: MatchConfig,
-    folder: PathBuf,
+    files: Files,
     log: Log,
     games: Vec<Summary>,
     done: HashSet<GameId>,
     notes: Vec<String>,
-    last: Option<Session>,
+    sessions: Vec<Session>,
 }
 
 impl Contest {
@@ -75,15 +73,16 @@ impl Contest {
     ///
     /// # Errors
     /// When there is a record already, or the folder cannot be written.
-    pub fn begin(config: MatchConfig, folder: &Path) -> Result<Self, LabError> {
-        make_folder(folder)?;
+    pub fn begin(config: MatchConfig, files: impl Into<Files>) -> Result<Self, LabError> {
+        let files = files.into();
+        make_folder(&files.folder)?;
         let header = Header {
             schema: SCHEMA,
             digest: config.digest(),
             config: config.clone(),
         };
-        let log = Log::create(&folder.join(RECORD), &header)?;
-        Self::new(config, folder, log)
+        let log = Log::create(&files.record(), &header)?;
+        Self::new(config, files, log)
     }
 
     /// Continues the match in a folder. If `given` is a configuration it must be that of the
@@ -92,19 +91,20 @@ impl Contest {
     /// # Errors
     /// When the record cannot be continued.
     pub fn resume(
-        folder: &Path,
+        files: impl Into<Files>,
         given: Option<&MatchConfig>,
         changes: Changes,
     ) -> Result<Self, LabError> {
-        let path = folder.join(RECORD);
+        let files = files.into();
+        let path = files.record();
         if let (Some(given), None) = (given, record::read(&path)?) {
-            return Self::begin(changes.applied_to(given.clone())?, folder);
+            return Self::begin(changes.applied_to(given.clone())?, files);
         }
         let (log, recorded) = Log::open(&path)?;
         let wrong = |why: String| LabError::Record(path.clone(), why);
         let Recorded {
             header,
-            mut sessions,
+            sessions,
             games,
             torn,
         } = recorded;
@@ -129,34 +129,33 @@ impl Contest {
             }
             config = given.clone();
         }
-        let mut contest = Self::new(changes.applied_to(config)?, folder, log)?;
+        let mut contest = Self::new(changes.applied_to(config)?, files, log)?;
         if torn > 0 {
             contest.notes.push(format!(
                 "the record ended with {torn} bytes of an unfinished line, which were dropped"
             ));
         }
         for line in &games {
-            contest.check_line(line).map_err(wrong)?;
+            check_line(&contest.config, line).map_err(wrong)?;
             contest.keep(line)?;
         }
-        contest.last = sessions.pop();
+        contest.sessions = sessions;
         Ok(contest)
     }
 
-    fn new(config: MatchConfig, folder: &Path, log: Log) -> Result<Self, LabError> {
-        if config.board.position().is_some() {
-            make_folder(&folder.join(GAMES))?;
+    fn new(config: MatchConfig, files: Files, log: Log) -> Result<Self, LabError> {
+        if let Some(folder) = files.games().filter(|_| config.board.position().is_some()) {
+            make_folder(&folder)?;
         }
-        let folder = folder.to_owned();
         let (games, done, notes) = (Vec::new(), HashSet::new(), Vec::new());
         Ok(Self {
             config,
-            folder,
+            files,
             log,
             games,
             done,
             notes,
-            last: None,
+            sessions: Vec::new(),
         })
     }
 
@@ -169,7 +168,7 @@ impl Contest {
     /// Its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
-        &self.folder
+        &self.files.folder
     }
 
     /// How many games are finished.
@@ -184,31 +183,38 @@ impl Contest {
         Tally::new(&self.config, &self.games)
     }
 
-    /// Whether a game of the record belongs to this match.
-    fn check_line(&self, line: &GameLine) -> Result<(), String> {
-        let schedule = Schedule::new(&self.config);
-        let wrong = || format!("game {} does not belong to this match", line.game + 1);
-        if line.id.pairing >= schedule.pairings().len() || line.id.leg > 1 {
-            return Err(wrong());
+    /// The report on what a record holds; `None` if there is no record.
+    ///
+    /// # Errors
+    /// When the record cannot be used.
+    pub fn recorded(files: &Files) -> Result<Option<Report>, LabError> {
+        let Some(recorded) = record::read(&files.record())? else {
+            return Ok(None);
+        };
+        let mut config = recorded.header.config;
+        if let Some(session) = recorded.sessions.last() {
+            (config.games, config.sprt) = (session.games, session.sprt);
         }
-        let seats = schedule
-            .seats(line.id)
-            .map(|player| &self.config.players[player].name);
-        let fits = seats == [&line.first, &line.second] && line.game == schedule.index(line.id);
-        if fits { Ok(()) } else { Err(wrong()) }
+        for line in &recorded.games {
+            check_line(&config, line).map_err(|why| LabError::Record(files.record(), why))?;
+        }
+        let games: Vec<Summary> = recorded.games.iter().map(Summary::from).collect();
+        Ok(Some(Report::new(&config, &Tally::new(&config, &games))))
     }
 
     /// Takes a finished game into account.
     fn keep(&mut self, line: &GameLine) -> Result<(), LabError> {
         if self.done.insert(line.id) {
             self.games.push(Summary::from(line));
-            sgf::write(&self.config, line, &self.folder.join(GAMES)).map_err(|(path, error)| {
-                LabError::Lost {
-                    path,
-                    error,
-                    kept: self.games.len(),
-                }
-            })?;
+            if let Some(folder) = self.files.games() {
+                sgf::write(&self.config, line, &folder).map_err(|(path, error)| {
+                    LabError::Lost {
+                        path,
+                        error,
+                        kept: self.games.len(),
+                    }
+                })?;
+            }
         }
         Ok(())
     }
@@ -235,9 +241,13 @@ impl Contest {
             Err(_) if cancel.is_raised() => return Ok(Ending::Interrupted),
             session => session?,
         };
-        self.notes
-            .extend(self.last.as_ref().and_then(|last| changed(last, &session)));
-        self.log.append(&Line::Session(session))?;
+        self.notes.extend(
+            self.sessions
+                .last()
+                .and_then(|last| changed(last, &session)),
+        );
+        self.log.append(&Line::Session(session.clone()))?;
+        self.sessions.push(session);
         self.tell(observer);
         let config = self.config.clone();
         let schedule = Schedule::new(&config);
@@ -340,8 +350,12 @@ impl Contest {
             ("table.txt", report.text()),
             ("table.csv", report.csv()),
             ("table.json", report.json()),
+            (
+                "report.html",
+                report.html(&self.config, &self.games, &self.sessions),
+            ),
         ] {
-            let path = self.folder.join(name);
+            let path = self.files.folder.join(name);
             fs::write(&path, content).map_err(|error| LabError::Write(path, error))?;
         }
         Ok(())
@@ -350,6 +364,20 @@ impl Contest {
 
 /// The eye sees no more than this many changes a second.
 const EYE: Duration = Duration::from_millis(200);
+
+/// Whether a game of the record belongs to a match.
+fn check_line(config: &MatchConfig, line: &GameLine) -> Result<(), String> {
+    let schedule = Schedule::new(config);
+    let wrong = || format!("game {} does not belong to this match", line.game + 1);
+    if line.id.pairing >= schedule.pairings().len() || line.id.leg > 1 {
+        return Err(wrong());
+    }
+    let seats = schedule
+        .seats(line.id)
+        .map(|player| &config.players[player].name);
+    let fits = seats == [&line.first, &line.second] && line.game == schedule.index(line.id);
+    if fits { Ok(()) } else { Err(wrong()) }
+}
 
 fn make_folder(folder: &Path) -> Result<(), LabError> {
     fs::create_dir_all(folder).map_err(|error| LabError::Write(folder.to_owned(), error))

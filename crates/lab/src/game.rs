@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use tewari_control::Clock;
 use tewari_game::Player;
 use tewari_go::Point;
 
@@ -13,6 +14,7 @@ use crate::player::{Action, Contestant, ExternalPlayer, Fault, FaultKind, NewGam
 use crate::record::{End, GameLine, Outcome};
 use crate::referee::{Misplay, Referee, same_score};
 use crate::schedule::GamePlan;
+use crate::timing::{MoveTime, Spent};
 
 /// Why a game was not finished.
 #[derive(Debug)]
@@ -62,6 +64,7 @@ pub(crate) fn play(
         game: plan.index,
         id: plan.id,
         seeds: plan.seeds,
+        odds: plan.odds,
         opening: plan.opening.name.clone(),
         opening_moves: plan.opening.moves.len(),
         moves: String::new(),
@@ -74,6 +77,7 @@ pub(crate) fn play(
         visits: Vec::new(),
         values: Vec::new(),
         seconds: Vec::new(),
+        times: Vec::new(),
         started,
         first: names[0].clone(),
         second: names[1].clone(),
@@ -88,6 +92,9 @@ pub(crate) fn play(
     line.visits = game.visits;
     line.values = game.values;
     line.seconds = game.seconds;
+    if game.times.iter().any(Option::is_some) {
+        line.times = game.times;
+    }
     Ok(line)
 }
 
@@ -118,6 +125,8 @@ struct Game<'a> {
     visits: Vec<Option<u64>>,
     values: Vec<Option<f64>>,
     seconds: Vec<f64>,
+    times: Vec<Option<MoveTime>>,
+    clocks: [Option<Clock>; 2],
 }
 
 /// A failure and the side that failed.
@@ -129,11 +138,16 @@ impl<'a> Game<'a> {
             config,
             plan,
             seats,
-            referee: Referee::new(&config.board),
+            referee: Referee::new(&plan.board),
             moves: Vec::new(),
             visits: Vec::new(),
             values: Vec::new(),
             seconds: Vec::new(),
+            times: Vec::new(),
+            clocks: plan.seats.map(|seat| {
+                let agreed = config.clock_of(seat);
+                agreed.map(|(_, control)| Clock::new(control.0))
+            }),
         }
     }
 
@@ -141,8 +155,9 @@ impl<'a> Game<'a> {
         for side in Player::BOTH {
             let seed = self.plan.seeds[side.index()];
             let game = NewGame {
-                board: self.config.board,
+                board: self.plan.board,
                 seed,
+                time: self.config.clock_of(self.plan.seat(side)),
             };
             self.seats[side.index()]
                 .start(&game)
@@ -190,9 +205,26 @@ impl<'a> Game<'a> {
     /// One move; `Some` if it ended the game otherwise than by the rules.
     fn turn(&mut self, side: Player) -> Result<Option<Finish>, Failure> {
         let started = Instant::now();
-        let choice = self.seats[side.index()].choose(&Turn { side });
-        let seconds = started.elapsed().as_secs_f64();
+        let clock = self.clocks[side.index()];
+        let choice = self.seats[side.index()].choose(&Turn { side, clock });
+        let wall = started.elapsed();
+        let seconds = wall.as_secs_f64();
         let choice = choice.map_err(|fault| (side, fault))?;
+        if let Some((timing, clock)) = self.config.timing.zip(self.clocks[side.index()].as_mut()) {
+            let left = clock.left();
+            let spent = Spent {
+                wall,
+                simulations: choice.simulations,
+            };
+            if timing.spend(clock, spent).is_err() {
+                let detail = format!(
+                    "used more than the {:.3} s and {} periods or moves it had left",
+                    left.time.as_secs_f64(),
+                    left.count
+                );
+                return Ok(Some(Finish::lost(side, End::Time, detail)));
+            }
+        }
         let Action::Move(text) = choice.action else {
             let outcome = Outcome::win(side.other());
             return Ok(Some(Finish {
@@ -213,6 +245,9 @@ impl<'a> Game<'a> {
         };
         let other = side.other();
         self.note(mv.clone(), choice.visits, choice.value, seconds);
+        if let Some(last) = self.times.last_mut() {
+            *last = choice.time;
+        }
         self.seats[other.index()]
             .told(side, &mv)
             .map_err(|fault| (other, fault))?;
@@ -224,6 +259,7 @@ impl<'a> Game<'a> {
         self.visits.push(visits);
         self.values.push(value.map(|value| rounded(value, 1e4)));
         self.seconds.push(rounded(seconds, 1e6));
+        self.times.push(None);
     }
 
     /// Counts a game that ended by the rules.
@@ -297,10 +333,12 @@ impl<'a> Game<'a> {
 
     fn ask_scorer(&self, scorer: &mut ExternalPlayer) -> Result<String, Fault> {
         scorer.start(&NewGame {
-            board: self.config.board,
+            board: self.plan.board,
             seed: 1,
+            time: None,
         })?;
-        let mut side = Player::First;
+        // After handicap stones White begins.
+        let mut side = Referee::new(&self.plan.board).to_move();
         for mv in &self.moves {
             scorer.told(side, mv)?;
             side = side.other();

@@ -7,6 +7,7 @@ use tewari_engine::Params;
 use crate::config::{MatchConfig, PlayerKind};
 use crate::error::LabError;
 use crate::schedule::Schedule;
+use crate::timing::Measure;
 
 /// What the machine has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,8 +112,7 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
              {available}: lower concurrency, or engine.memory of the players"
         )));
     }
-    let busiest = |pair: &[usize; 2]| pair.iter().map(|&i| needs[i].threads).max().unwrap_or(1);
-    let threads = schedule.pairings().iter().map(busiest).max().unwrap_or(1);
+    let threads = busiest(config);
     let wanted = threads.saturating_mul(config.concurrency);
     Ok((wanted > machine.cores).then(|| {
         format!(
@@ -123,16 +123,33 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
     }))
 }
 
+/// The threads of the player that has the most; one player of a game thinks at a time.
+pub(crate) fn busiest(config: &MatchConfig) -> usize {
+    let threads = |player: &crate::config::PlayerConfig| {
+        need(&player.kind, &player.name).map_or(1, |need| need.threads)
+    };
+    config.players.iter().map(threads).max().unwrap_or(1)
+}
+
 /// What makes the games of a match depend on the machine, if anything does: a limit of time, or
 /// threads that race each other. What programs do is their own affair.
 pub(crate) fn unrepeatable(config: &MatchConfig) -> Option<String> {
-    let depends = config.players.iter().filter(|player| match &player.kind {
-        PlayerKind::BuiltIn(own) => own.params(&player.name).is_ok_and(|params| {
-            params.engine.limits().time.is_some() || params.engine.worker_count() > 1
-        }),
-        PlayerKind::External(_) => false,
-    });
-    let names: Vec<&str> = depends.map(|player| player.name.as_str()).collect();
+    let depends = config
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(number, player)| {
+            let PlayerKind::BuiltIn(own) = &player.kind else {
+                return false;
+            };
+            let clock = config.clock_of(*number).map(|(timing, _)| timing.clock);
+            own.params(&player.name).is_ok_and(|params| match clock {
+                Some(Measure::Virtual(_)) => false,
+                Some(Measure::Wall) => true,
+                None => params.engine.limits().time.is_some() || params.engine.worker_count() > 1,
+            })
+        });
+    let names: Vec<&str> = depends.map(|(_, player)| player.name.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
             "games will not be repeatable: a limit of time or several threads for {}",

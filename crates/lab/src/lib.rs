@@ -21,7 +21,7 @@
 //! use tewari_lab::{Cancel, Contest, Provenance, config::MatchFile};
 //! let file = MatchFile::read("match.toml".as_ref())?;
 //! let config = file.resolve("".as_ref())?;
-//! let mut contest = Contest::begin(config, "results".as_ref())?;
+//! let mut contest = Contest::begin(config, "results")?;
 //! contest.run(&Provenance::default(), &Cancel::default(), &mut ())?;
 //! print!("{}", contest.report().text());
 //! # Ok::<(), tewari_lab::LabError>(())
@@ -32,16 +32,21 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)
 )]
 
+mod affinity;
 pub mod board;
 mod cancel;
 mod clock;
 pub mod config;
 mod contest;
 mod error;
+pub mod experiment;
 mod game;
 pub mod guard;
+pub mod odds;
 pub mod opening;
+mod page;
 pub mod player;
+pub mod plot;
 pub mod record;
 mod referee;
 pub mod report;
@@ -50,9 +55,11 @@ pub mod schedule;
 mod seeds;
 pub mod sgf;
 pub mod tally;
+pub mod timing;
+pub mod tune;
 mod watch;
 
 pub use cancel::Cancel;
-pub use contest::{Changes, Contest, Ending, Provenance, RECORD};
+pub use contest::{Changes, Contest, Ending, Files, Provenance, RECORD};
 pub use error::LabError;
 pub use watch::{Observer, Progress};

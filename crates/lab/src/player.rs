@@ -10,6 +10,7 @@ mod external;
 
 use std::time::Duration;
 
+use tewari_control::Clock;
 use tewari_engine::Stop;
 use tewari_game::Player;
 
@@ -17,6 +18,7 @@ use crate::board::Board;
 use crate::cancel::Cancel;
 use crate::config::{PlayerConfig, PlayerKind};
 use crate::error::LabError;
+use crate::timing::{Control, MoveTime, Timing};
 
 pub(crate) use builtin::BuiltInPlayer;
 pub(crate) use external::ExternalPlayer;
@@ -28,15 +30,18 @@ pub struct NewGame {
     pub board: Board,
     /// The seed for whatever the player does at random.
     pub seed: u64,
+    /// What was agreed about the player's time, if anything was.
+    pub time: Option<(Timing, Control)>,
 }
 
-/// What is asked of a player. Clocks will be kept by the one who runs the game and be told
-/// here.
+/// What is asked of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Turn {
     /// The side to move for.
     pub side: Player,
+    /// What its clock shows, if it has one.
+    pub clock: Option<Clock>,
 }
 
 impl Turn {
@@ -44,6 +49,7 @@ impl Turn {
     pub(crate) const fn first() -> Self {
         Self {
             side: Player::First,
+            clock: None,
         }
     }
 }
@@ -66,6 +72,10 @@ pub struct Choice {
     pub visits: Option<u64>,
     /// What the move is worth to the player, from 0 to 1, if it says.
     pub value: Option<f64>,
+    /// How many simulations it took, if it says.
+    pub simulations: Option<u64>,
+    /// How its time was planned and used, if it says.
+    pub time: Option<MoveTime>,
 }
 
 /// The ways a player can fail.

@@ -16,6 +16,7 @@
 //! is needed to play the game again. A crash can leave half a line at the end; it is dropped
 //! when the record is opened the next time, and its game is played again.
 
+pub(crate) mod journal;
 mod line;
 mod log;
 

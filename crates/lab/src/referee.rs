@@ -33,7 +33,7 @@ pub(crate) struct Verdict {
 impl Referee {
     pub(crate) fn new(board: &Board) -> Self {
         match *board {
-            Board::Go { size, rules, komi } => Self::Go(Box::new(GoTable::new(size, rules, komi))),
+            Board::Go { .. } => Self::Go(Box::new(board.go_table())),
             Board::Other(_) => Self::Other(board.table()),
         }
     }

@@ -1,4 +1,4 @@
-//! Tables: what a match came to, as text, CSV and JSON, and as a row of a ledger.
+//! Tables: what a match came to, as text, CSV, JSON and HTML, and as a row of a ledger.
 //!
 //! A report depends on the finished games alone; nothing in it is measured in seconds. An
 //! interval is made from pairs as soon as there are enough of them, see
@@ -6,6 +6,7 @@
 
 mod csv;
 mod ledger;
+mod page;
 mod progress;
 mod text;
 
@@ -17,8 +18,11 @@ use tewari_base::stats::{Anchor, BradleyTerry, Estimate, Sprt, SprtState, Verdic
 use crate::config::{MatchConfig, SprtConfig};
 use crate::tally::{PairingTally, Tally};
 
+pub(crate) use csv::{number as csv_number, quoted as csv_text};
+pub(crate) use ledger::{append_rows, markdown_row};
 pub use ledger::{append_to_ledger, ledger_rows};
 pub use progress::Ticker;
+pub(crate) use text::columns;
 
 /// With fewer pairs their variance is not yet known well enough to rely on.
 const ENOUGH_PAIRS: u64 = 10;
@@ -232,8 +236,8 @@ pub struct Report {
     pub duplicates: Vec<(u64, u64)>,
     /// Moves per game.
     pub mean_length: f64,
-    /// Games whose result is doubtful.
-    pub disputed: u64,
+    /// The games whose result is doubtful, numbered from 1.
+    pub disputed: Vec<u64>,
     /// Second counts: the same, another one, no answer.
     pub second_scorer: [u64; 3],
 }
@@ -278,7 +282,7 @@ impl Report {
                 .map(|(a, b)| (a + 1, b + 1))
                 .collect(),
             mean_length: tally.moves as f64 / tally.games as f64,
-            disputed: tally.disputed,
+            disputed: tally.disputed.iter().map(|game| game + 1).collect(),
             second_scorer: tally.second,
         }
     }

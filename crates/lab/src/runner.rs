@@ -15,10 +15,12 @@ use std::time::Duration;
 
 use tewari_engine::Stop;
 
+use crate::affinity;
 use crate::cancel::Cancel;
 use crate::config::{MatchConfig, PlayerKind};
 use crate::error::LabError;
 use crate::game::{self, Unfinished};
+use crate::guard;
 use crate::player::{self, Contestant, ExternalPlayer, FaultKind, NewGame, Turn};
 use crate::record::{GameLine, Outcome, PlayerVersion};
 use crate::schedule::{GameId, GamePlan, Schedule};
@@ -48,10 +50,16 @@ pub(crate) fn run(
 ) -> Result<(), LabError> {
     let queue = Mutex::new(games);
     let (sender, finished) = channel();
+    let cancel = &cancel.child();
     std::thread::scope(|scope| {
-        for _ in 0..config.concurrency {
+        for number in 0..config.concurrency {
             let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || Worker::new(config, cancel).work(queue, &sender));
+            scope.spawn(move || {
+                if config.affinity {
+                    affinity::keep_to(number, guard::busiest(config));
+                }
+                Worker::new(config, cancel).work(queue, &sender);
+            });
         }
         drop(sender);
         let mut ended = Ok(());
@@ -88,7 +96,7 @@ pub(crate) fn run(
 pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerVersion>, LabError> {
     let mut versions = Vec::new();
     let stop = cancel.new_stop();
-    for player in &config.players {
+    for (number, player) in config.players.iter().enumerate() {
         let failed = |why: String| LabError::Player {
             name: player.name.clone(),
             why,
@@ -96,6 +104,7 @@ pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerV
         let game = NewGame {
             board: config.board,
             seed: 1,
+            time: config.clock_of(number),
         };
         let version = match &player.kind {
             PlayerKind::BuiltIn(own) => {

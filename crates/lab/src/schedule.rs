@@ -8,8 +8,10 @@
 use serde::{Deserialize, Serialize};
 use tewari_game::Player;
 
+use crate::board::Board;
 use crate::config::{MatchConfig, ScheduleKind};
 use crate::error::LabError;
+use crate::odds::Odds;
 use crate::opening::Opening;
 use crate::seeds;
 
@@ -35,6 +37,10 @@ pub struct GamePlan {
     pub seats: [usize; 2],
     /// Their seeds.
     pub seeds: [u64; 2],
+    /// Handicap and komi, where they are those of this pair.
+    pub odds: Option<Odds>,
+    /// The board with them.
+    pub board: Board,
     /// Where it begins.
     pub opening: Opening,
 }
@@ -105,14 +111,19 @@ impl<'a> Schedule<'a> {
         let config = self.config;
         let seats = self.seats(id);
         let seeds = seats.map(|player| seeds::player(config.seed, id.pairing, id.pair, player));
-        let opening = config
-            .openings
-            .opening(&config.board, config.seed, id.pair)?;
+        let odds = match config.odds.len() as u64 {
+            0 => None,
+            n => config.odds.get((id.pair % n) as usize).copied(),
+        };
+        let board = config.board.with(odds);
+        let opening = config.openings.opening(&board, config.seed, id.pair)?;
         Ok(GamePlan {
             id,
             index: self.index(id),
             seats,
             seeds,
+            odds,
+            board,
             opening,
         })
     }

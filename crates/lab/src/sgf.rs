@@ -10,6 +10,7 @@ use tewari_go::{Color, coord};
 
 use crate::config::MatchConfig;
 use crate::record::{End, GameLine, Outcome};
+use crate::timing::MoveTime;
 
 /// The name of a game's file.
 #[must_use]
@@ -23,7 +24,7 @@ pub fn file_name(line: &GameLine) -> String {
 /// hotspot (`HO`) and says why in its first comment.
 #[must_use]
 pub fn content(config: &MatchConfig, line: &GameLine) -> Option<String> {
-    let mut position = config.board.position()?;
+    let mut position = config.board.with(line.odds).position()?;
     for text in line.moves.split_whitespace() {
         let mv = coord::parse_move(position.size(), text).ok()?;
         position.play(position.turn(), mv).ok()?;
@@ -115,6 +116,9 @@ fn comment(line: &GameLine, i: usize) -> String {
     if let Some(Some(value)) = line.values.get(i) {
         parts.push(format!("value {value}"));
     }
+    if let Some(Some(MoveTime(left, planned, used, ..))) = line.times.get(i) {
+        parts.push(format!("left {left} s, planned {planned} s, used {used} s"));
+    }
     if let Some(seconds) = line.seconds.get(i) {
         parts.push(format!("time {seconds:.3} s"));
     }
@@ -170,6 +174,7 @@ mod tests {
             first: "b[1]".into(),
             second: "a".into(),
             seeds: [3, 4],
+            odds: None,
             opening: "random 1".into(),
             opening_moves: 1,
             moves: "C3 D3 pass".into(),
@@ -182,6 +187,7 @@ mod tests {
             visits: vec![None, Some(120), None],
             values: vec![None, Some(0.625), None],
             seconds: vec![0.0, 0.25, 1.0],
+            times: Vec::new(),
             started: "2026-11-15T12:34:56Z".into(),
         }
     }

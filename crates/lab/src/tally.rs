@@ -86,8 +86,8 @@ pub struct Tally {
     pub duplicates: Vec<(u64, u64)>,
     /// Moves of all games.
     pub moves: u64,
-    /// Games whose result is doubtful.
-    pub disputed: u64,
+    /// The numbers of games whose result is doubtful.
+    pub disputed: Vec<u64>,
     /// Games counted a second time: with the same score, with another one, without an answer.
     pub second: [u64; 3],
     /// How the sequential test stands.
@@ -114,7 +114,7 @@ impl Tally {
             failures: vec![BTreeMap::new(); config.players.len()],
             duplicates: Vec::new(),
             moves: 0,
-            disputed: 0,
+            disputed: Vec::new(),
             second: [0; 3],
             sprt,
         };
@@ -128,7 +128,6 @@ impl Tally {
             tally.games += 1;
             tally.moves += game.length as u64;
             *tally.ends.entry(game.end).or_default() += 1;
-            tally.disputed += u64::from(game.disputed);
             match game.second {
                 Some(Some(true)) => tally.second[0] += 1,
                 Some(Some(false)) => tally.second[1] += 1,
@@ -136,6 +135,9 @@ impl Tally {
                 None => {}
             }
             let index = schedule.index(game.id);
+            if game.disputed {
+                tally.disputed.push(index);
+            }
             let earlier = *seen.entry(game.moves).or_insert(index);
             if earlier != index {
                 tally.duplicates.push((index, earlier));

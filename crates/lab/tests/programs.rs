@@ -158,7 +158,7 @@ fn dead_stones_are_agreed_between_programs() {
         player("b")
     );
     let report = played(&config(&text), folder.path()).unwrap().report();
-    assert_eq!(report.disputed, 0);
+    assert!(report.disputed.is_empty());
     assert_eq!(report.duplicates, [(2, 1)], "both only pass");
 }
 

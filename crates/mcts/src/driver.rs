@@ -224,6 +224,7 @@ impl<'a, S: Setup> Pause<'a, S> {
             if self.watcher.is_due(simulations) {
                 let mut snapshot = tree.snapshot(simulations);
                 snapshot.line = tree.line(worker);
+                snapshot.favourite = worker.favourite(&tree.ground, tree.table.entry(tree.root));
                 let observed = self.stand.together(self.number, &worker.observer);
                 snapshot.insight = observed.insight();
                 if !self.watcher.look(&snapshot) {

@@ -86,6 +86,8 @@ pub struct Snapshot {
     /// The line of most visited moves; filled in for watchers and reports. Watchers of a
     /// cluster get neither this nor the insight.
     pub line: Vec<Move>,
+    /// The move with the highest score in the selection; filled in for watchers.
+    pub favourite: Option<Move>,
     /// What observers tell of the playouts so far; filled in for watchers and reports.
     pub insight: Insight,
 }
@@ -98,6 +100,7 @@ impl Snapshot {
         moves: Vec::new(),
         proof: Proof::Open,
         line: Vec::new(),
+        favourite: None,
         insight: Insight::NONE,
     };
 
@@ -116,6 +119,7 @@ impl Snapshot {
             moves,
             proof: proof_without(entry, excluded),
             line: Vec::new(),
+            favourite: None,
             insight: Insight::NONE,
         }
     }

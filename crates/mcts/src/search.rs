@@ -16,6 +16,7 @@ use crate::observe::Observer;
 use crate::plant::{Previous, columns};
 use crate::playout::Playout;
 use crate::report::Snapshot;
+use crate::select::Row;
 use crate::setup::Setup;
 use crate::trail::Trail;
 use crate::tree::{MAX_MOVE_SPACE, Table};
@@ -131,6 +132,8 @@ pub struct Search<S: Setup> {
     since_floor: u64,
     /// The root's moves at the end of the last search, for PSR.
     previous: Previous,
+    /// The only moves that the next search tries at its root; none means all.
+    confined: Vec<Move>,
     /// Where the last search stood, for path keys.
     trail: Trail<S::Game>,
     /// By how many half points the margin of a win is shifted.
@@ -178,6 +181,7 @@ impl<S: Setup> Search<S> {
             lent: Lent::default(),
             since_floor: 0,
             previous: Previous::new(),
+            confined: Vec::new(),
             trail: Trail::default(),
             shift: 0,
         })
@@ -225,6 +229,52 @@ impl<S: Setup> Search<S> {
         self.game.shift_margin(&mut self.game.new_sim(), by)
     }
 
+    /// The root's moves as the tree knows them before a search of `state`, and the `count` of
+    /// them with the highest scores in the selection, those that were tried before those that
+    /// were not. For searches that [consider nothing else](Self::confine).
+    pub fn favourites(
+        &mut self,
+        state: &<S::Game as Game>::State,
+        count: usize,
+    ) -> (Snapshot, Vec<Move>) {
+        self.begin(self.config.search.reuse);
+        let game = self.game.clone();
+        let mut ground = Ground::new(&game, state, &self.config, 0, 0, self.since_floor);
+        game.shift_margin(&mut ground.root, self.shift);
+        self.trail.continue_to(&mut ground);
+        let table = &self.tables[0];
+        let Some(root) = ground.plant(state, table, &self.knowledge, &self.previous) else {
+            return (Snapshot::EMPTY, Vec::new());
+        };
+        let entry = table.entry(root);
+        let untried = (0..entry.count()).filter(|&i| entry.tally(i).visits == 0);
+        let mut row = Row::new(game.max_moves());
+        let (mut chosen, mut taken) = (Vec::new(), ground.excluded.clone());
+        let mut left_out = taken.clone();
+        left_out.extend(untried);
+        for mut excluded in [left_out, Vec::new()] {
+            excluded.extend_from_slice(&taken);
+            while chosen.len() < count
+                && let Some(edge) = row.select(entry, &ground.rule, true, &excluded)
+            {
+                chosen.push(entry.mv(edge));
+                excluded.push(edge);
+                taken.push(edge);
+            }
+        }
+        let inherited = entry.total_visits();
+        (
+            Snapshot::take(entry, &ground.excluded, 0, inherited),
+            chosen,
+        )
+    }
+
+    /// The next [`run`](Self::run), and only that one, tries no other than these moves at its
+    /// root; none means all of them.
+    pub fn confine(&mut self, moves: Vec<Move>) {
+        self.confined = moves;
+    }
+
     /// Searches `state`. `seed` and `search` name the random streams; `stop` ends the search
     /// early, after at least one simulation.
     pub fn run(
@@ -240,6 +290,7 @@ impl<S: Setup> Search<S> {
         self.lent.give_back(&self.tables);
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
         let wanted = self.trees(budget);
+        let confined = std::mem::take(&mut self.confined);
         let (trail, shift) = (&mut self.trail, self.shift);
         let trees = self.tables[..wanted].iter().map(|table| {
             let mut ground =
@@ -247,6 +298,12 @@ impl<S: Setup> Search<S> {
             game.shift_margin(&mut ground.root, shift);
             trail.continue_to(&mut ground);
             let root = ground.plant(state, table, &self.knowledge, &self.previous)?;
+            if !confined.is_empty() {
+                let entry = table.entry(root);
+                let others = (0..entry.count()).filter(|&i| !confined.contains(&entry.mv(i)));
+                let others: Vec<usize> = others.filter(|i| !ground.excluded.contains(i)).collect();
+                ground.excluded.extend(others);
+            }
             Some(Tree {
                 inherited: table.entry(root).total_visits(),
                 ground,

@@ -152,6 +152,19 @@ pub struct Worker<S: Setup> {
 }
 
 impl<S: Setup> Worker<S> {
+    /// The move that the next simulation would take at the root `entry`: the one with the
+    /// highest score in the selection.
+    pub(crate) fn favourite(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        entry: crate::tree::Entry<'_>,
+    ) -> Option<Move> {
+        let edge = self
+            .row
+            .select(entry, &ground.rule, true, &ground.excluded)?;
+        Some(entry.mv(edge))
+    }
+
     /// A worker for searches on `ground`.
     pub fn new(
         ground: &Ground<'_, S::Game>,

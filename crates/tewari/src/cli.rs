@@ -11,6 +11,7 @@ use tewari_engine::GameKind;
 use crate::commands::play::Side;
 use crate::engine_flags::EngineFlags;
 use crate::game_flags::{GoFlags, HandicapFlag, SizeFlag, game_parser};
+use crate::lab_flags::{LabArgs, TuneArgs};
 use crate::match_flags::MatchArgs;
 
 /// The version with the commit it was built from.
@@ -55,10 +56,16 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     /// Play matches between configurations and other programs, and say what they prove
     Match(Box<MatchArgs>),
+    /// Repeat published experiments, and judge their conclusions
+    Lab(LabArgs),
+    /// Find the values of parameters that win the most games
+    Tune(TuneArgs),
     /// Count the positions that can be reached, to check and time the rules
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed
     Bench(BenchArgs),
+    /// Play games against itself and print how many moves are left when: a time table
+    TimeTables(TimeTablesArgs),
     /// Print all parameters, as a file for --config
     Params(ParamsArgs),
     /// Print completions for a shell
@@ -153,6 +160,35 @@ pub(crate) struct BenchArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `tewari time-tables`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TimeTablesArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", value_parser = game_parser(), ignore_case = true)]
+    #[arg(default_value = "go")]
+    pub(crate) game: GameKind,
+
+    /// Size of Go's board.
+    #[command(flatten)]
+    pub(crate) size: SizeFlag,
+
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+
+    /// Games played at the same time, each with one thread
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) concurrency: usize,
+
+    /// Write here instead of to standard output, again after every hundred games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// The engine; without any limit it makes 100 simulations a move.
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
 }
 
 /// `tewari params`.

@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod engine_flags;
 mod game_flags;
+mod lab_flags;
 mod match_flags;
 mod output;
 mod report;

@@ -8,7 +8,9 @@ use tewari_lab::config::{
     AtLimit, CommandText, DeadStones, MatchConfig, MatchFile, MatchTable, PlayerTable, Scalar,
     ScheduleKind, SprtConfig,
 };
+use tewari_lab::odds::Odds;
 use tewari_lab::opening::Order;
+use tewari_lab::timing::{Control, Measure};
 use tewari_lab::{Changes, LabError};
 
 use crate::cli::usage_error;
@@ -34,6 +36,18 @@ pub(crate) struct MatchArgs {
     /// Simulations per move of all players that are our own engine; --set engine.simulations
     #[arg(long, value_name = "N")]
     simulations: Option<u64>,
+
+    /// Memory in MiB of all players that are our own engine; --set engine.memory
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u64>,
+
+    /// Threads of all players that are our own engine [default: 1]; --set engine.threads
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Strength of all players that are our own engine, 1 to 10; --set engine.level
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<u32>,
 
     /// Parameters of all players that are our own engine, from a file
     #[arg(long, value_name = "FILE")]
@@ -95,6 +109,33 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "WHICH", value_enum)]
     dead: Option<DeadFlag>,
 
+    /// The time of each player: 30s, 5s/move, 10m+25/5m, 10m+5x30s or 10m+5s [default: none]
+    #[arg(long, value_name = "CONTROL")]
+    time: Option<Control>,
+
+    /// Who measures it: wall, or virtual:N, where N simulations of our own engine are a second
+    /// and other programs have no clock [default: wall]
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Measure>,
+
+    /// Seconds that a move on the wall may come late [default: 0.1]
+    #[arg(long, value_name = "SECONDS")]
+    margin: Option<f64>,
+
+    /// Handicap and komi of a pair of games as HANDICAP:KOMI, such as 2:0.5; may be repeated,
+    /// pairs then take them in turn
+    #[arg(long, value_name = "ODDS")]
+    odds: Vec<Odds>,
+
+    /// Keep each game at a time to cores of its own, where the system can do that
+    #[arg(long)]
+    affinity: bool,
+
+    /// Have GNU Go count every game of Go once more, and mark those it disagrees about; the
+    /// same as --scorer gnugo
+    #[arg(long, conflicts_with = "scorer")]
+    check: bool,
+
     /// A program that counts games of Go once more: gnugo, or a command line
     #[arg(long, value_name = "COMMAND")]
     scorer: Option<String>,
@@ -136,7 +177,7 @@ Examples:
       --player \"new; search.exploration=0.7\" --player \"old; search.exploration=1.3\"
   tewari match --simulations 2000 --games 200 --player own \\
       --player \"gnugo; command=gnugo --mode gtp --chinese-rules --positional-superko \\
-                --capture-all-dead --level 2\" --scorer gnugo --out results/gnugo
+                --capture-all-dead --level 2\" --check --out results/gnugo
   tewari match --resume --out results/gnugo
 
 Exit code: 0 all games played or test decided, 1 failure, 2 wrong command line,
@@ -237,8 +278,7 @@ impl MatchArgs {
             ..MatchTable::default()
         };
         let others = self.table(Path::new("")) != changes
-            || !self.set.is_empty()
-            || self.simulations.is_some()
+            || !self.shared_settings().is_empty()
             || self.config.is_some();
         match (self.resume, &self.out) {
             (true, Some(_)) if !others => Ok(None),
@@ -276,14 +316,25 @@ impl MatchArgs {
     }
 
     fn shared_settings(&self) -> BTreeMap<String, Scalar> {
-        let simulations = self
-            .simulations
-            .map(|n| ("engine.simulations".to_owned(), n.to_string()));
-        let set = self.set.iter().cloned().chain(simulations);
+        let named = [
+            (
+                "engine.simulations",
+                self.simulations.map(|n| n.to_string()),
+            ),
+            ("engine.memory", self.memory.map(|n| n.to_string())),
+            ("engine.threads", self.threads.map(|n| n.to_string())),
+            ("engine.level", self.level.map(|n| n.to_string())),
+        ];
+        let named = named
+            .into_iter()
+            .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        let set = self.set.iter().cloned().chain(named);
         set.map(|(key, value)| (key, Scalar::Text(value))).collect()
     }
 
     fn table(&self, here: &Path) -> MatchTable {
+        let checker = self.check.then(|| "gnugo".to_owned());
+        let scorer = self.scorer.clone().or(checker);
         MatchTable {
             game: self.game.clone(),
             size: self.size,
@@ -315,7 +366,12 @@ impl MatchArgs {
                 DeadFlag::None => DeadStones::None,
                 DeadFlag::Agreed => DeadStones::Agreed,
             }),
-            scorer: self.scorer.clone().map(CommandText::Line),
+            time: self.time,
+            clock: self.clock,
+            margin: self.margin,
+            odds: (!self.odds.is_empty()).then(|| self.odds.clone()),
+            affinity: self.affinity.then_some(true),
+            scorer: scorer.map(CommandText::Line),
             anchor: self.anchor.clone(),
         }
     }

@@ -162,6 +162,7 @@ impl ParamError {
             (Misfit::Range, _) => format!("{text} is outside {range}"),
             (_, Kind::Bool) => format!("{text:?} is neither true nor false"),
             (_, Kind::Int(_)) => format!("{text:?} is not a whole number"),
+            (_, Kind::Text(kind)) => (kind.complain)(text),
             (_, Kind::Float(_)) => format!("{text:?} is not a finite number"),
             (_, Kind::Choice(choices)) => {
                 let words: Vec<&str> = choices.iter().map(|choice| choice.name).collect();

@@ -3,7 +3,8 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
-/// A type of parameter: `bool`, a number, or an enum made by [`choice!`](crate::choice!).
+/// A type of parameter: `bool`, a number, an enum made by [`choice!`](crate::choice!), or a
+/// type with a grammar of its own ([`TextKind`]).
 ///
 /// `parse(text(v))` is `v` for every value a parameter can have.
 pub trait ParamValue: Copy + 'static {
@@ -32,7 +33,27 @@ pub enum Kind {
     Float(&'static str),
     /// One of several words.
     Choice(&'static [Choice]),
+    /// A text with a grammar of its own.
+    Text(TextKind),
 }
+
+/// A type of parameter whose values are texts with a grammar of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct TextKind {
+    /// The type as the reference page names it.
+    pub name: &'static str,
+    /// Says in one line what is wrong with a text that is no value.
+    pub complain: fn(&str) -> String,
+}
+
+/// Kinds of text are told apart by their names.
+impl PartialEq for TextKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for TextKind {}
 
 /// One of the words of a [`Kind::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +89,7 @@ impl Kind {
             Self::Bool => "bool",
             Self::Int(name) | Self::Float(name) => name,
             Self::Choice(_) => "choice",
+            Self::Text(text) => text.name,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Moves: made, searched, taken back, counted.
 
+use tewari_engine::Table as _;
 use tewari_go::{Color, Position, Step, coord};
 
 use super::{Table, done};
@@ -68,9 +69,13 @@ fn choose_and_play(session: &mut Session, color: Color) -> Answer {
     Ok(coord::format_move(position.size(), mv))
 }
 
-/// The move that `genmove` would play, without playing it.
+/// The move that `genmove` would play, without playing it. No clock runs for it.
 fn reg_genmove(session: &mut Session, args: Args<'_>) -> Answer {
-    let mv = session.search(args.color()?)?.mv;
+    let color = args.color()?;
+    let clocks = session.state.table.clocks().clone();
+    let found = session.search(color);
+    *session.state.table.clocks() = clocks;
+    let mv = found?.mv;
     let size = session.state.table.position.size();
     Ok(coord::format_move(size, mv))
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use tewari_base::params::suggest;
 use tewari_engine::GameKind;
 
@@ -11,7 +12,9 @@ use super::player::PlayerTable;
 use super::{AtLimit, DeadStones, MatchConfig, ScheduleKind, SprtConfig};
 use crate::board::{Board, BoardText};
 use crate::error::{LabError, config};
+use crate::odds::Odds;
 use crate::opening::{Order, Source};
+use crate::timing::{Control, DEFAULT_MARGIN, Measure, Timing};
 
 /// Games of a pairing when nobody says.
 const DEFAULT_GAMES: u64 = 100;
@@ -73,6 +76,16 @@ pub struct MatchTable {
     pub move_limit: Option<u32>,
     /// What such a game is worth.
     pub at_limit: Option<AtLimit>,
+    /// The time of each player: `30s`, `5s/move`, `10m+5x30s` and so on.
+    pub time: Option<Control>,
+    /// Who measures it: `wall` or `virtual:SPEED`.
+    pub clock: Option<Measure>,
+    /// Seconds that a move on the wall may come late.
+    pub margin: Option<f64>,
+    /// Handicap and komi by pairs: a list of `HANDICAP:KOMI`.
+    pub odds: Option<Vec<Odds>>,
+    /// Whether each game at a time keeps to its own cores.
+    pub affinity: Option<bool>,
     /// Which stones count as dead.
     pub dead: Option<DeadStones>,
     /// A second program that counts.
@@ -99,10 +112,36 @@ impl MatchTable {
             opening_order: over.opening_order.or(self.opening_order),
             move_limit: over.move_limit.or(self.move_limit),
             at_limit: over.at_limit.or(self.at_limit),
+            time: over.time.or(self.time),
+            clock: over.clock.or(self.clock),
+            margin: over.margin.or(self.margin),
+            odds: over.odds.or(self.odds),
+            affinity: over.affinity.or(self.affinity),
             dead: over.dead.or(self.dead),
             scorer: over.scorer.or(self.scorer),
             anchor: over.anchor.or(self.anchor),
         }
+    }
+
+    /// The clocks these keys ask for.
+    fn timing(&self) -> Result<Option<Timing>, LabError> {
+        let Some(control) = self.time else {
+            return match (self.clock, self.margin) {
+                (None, None) => Ok(None),
+                _ => Err(config("clock and margin need a time")),
+            };
+        };
+        let margin = self.margin.unwrap_or(DEFAULT_MARGIN);
+        if !(0.0..=600.0).contains(&margin) {
+            return Err(config(format!(
+                "margin must be 0 to 600 seconds, not {margin}"
+            )));
+        }
+        Ok(Some(Timing {
+            control,
+            clock: self.clock.unwrap_or_default(),
+            margin,
+        }))
     }
 
     /// The board these keys ask for.
@@ -136,16 +175,7 @@ impl MatchFile {
     /// # Errors
     /// With the line, and for a mistyped key a suggestion.
     pub fn parse(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| {
-                text.get(..span.start)
-                    .unwrap_or_default()
-                    .matches('\n')
-                    .count()
-                    + 1
-            });
-            format!("line {line}: {}", explained(error.message()))
-        })
+        parse_toml(text)
     }
 
     /// The match, complete: other files are read, defaults filled in. Relative paths start
@@ -187,9 +217,12 @@ impl MatchFile {
             concurrency: table.concurrency.unwrap_or(1),
             seed: table.seed.unwrap_or(DEFAULT_SEED),
             openings: source.load(&board, base)?,
+            odds: table.odds.clone().unwrap_or_default(),
+            affinity: table.affinity.unwrap_or_default(),
             move_limit: limit.unwrap_or_else(|| board.default_move_limit()),
             at_limit: table.at_limit.unwrap_or_default(),
             dead: table.dead.unwrap_or_default(),
+            timing: table.timing()?,
             scorer,
             sprt: self.sprt,
             anchor: table.anchor.clone(),
@@ -198,6 +231,21 @@ impl MatchFile {
         resolved.check()?;
         Ok(resolved)
     }
+}
+
+/// Reads TOML; a mistake is one line with the line it is in, and for a mistyped key a
+/// suggestion.
+pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| {
+            text.get(..span.start)
+                .unwrap_or_default()
+                .matches('\n')
+                .count()
+                + 1
+        });
+        format!("line {line}: {}", explained(error.message()))
+    })
 }
 
 /// The message of the parser on one line, with a suggestion for an unknown key.
@@ -322,6 +370,16 @@ mod tests {
             ("openings = 'rand:3'", "openings"),
             ("anchor = 'c'", "no player \"c\""),
             ("game = 'lion'\nscorer = 'gnugo'", "for Go"),
+            ("game = 'lion'\nodds = ['0:7.5']", "odds are for Go"),
+            ("odds = ['2']", "write 0:7.5"),
+            ("time = 'soon'", "no time control"),
+            ("time = '5s'\nclock = 'virtual'", "is no clock"),
+            ("clock = 'wall'", "need a time"),
+            ("time = '5s'\nmargin = -1", "margin must be"),
+            (
+                "size = 5\nodds = ['0:7.5', '2:0.5']",
+                "no traditional points for 2",
+            ),
         ] {
             let error = resolve(&format!("[match]\n{keys}\n{TWO}")).unwrap_err();
             assert!(error.contains(part), "{keys}: {error}");

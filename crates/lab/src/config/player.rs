@@ -10,6 +10,7 @@ use tewari_engine::{GameKind, Params, load_config};
 use super::command::CommandText;
 use super::{BuiltIn, PlayerConfig, PlayerKind, Program};
 use crate::error::{LabError, config};
+use crate::timing::Control;
 
 /// Seconds that a program may take for a command.
 const DEFAULT_TIMEOUT: f64 = 600.0;
@@ -38,6 +39,8 @@ pub struct PlayerTable {
     pub cwd: Option<PathBuf>,
     /// The file for its standard error.
     pub stderr: Option<PathBuf>,
+    /// Its time, if that is not the time of the match; `none` for no limit.
+    pub time: Option<Control>,
     /// Seconds it may take for a command.
     pub timeout: Option<f64>,
     /// MiB it is expected to need.
@@ -121,7 +124,36 @@ impl PlayerTable {
             .clone()
             .or(name)
             .unwrap_or_else(|| format!("tewari-{number}"));
-        Ok(PlayerConfig { name, kind })
+        let time = self.time;
+        Ok(PlayerConfig { name, time, kind })
+    }
+
+    /// This player with what `over` says in the place of what it says itself. A command
+    /// replaces all that was said about another program or our own engine.
+    #[must_use]
+    pub fn overridden(mut self, over: Self) -> Self {
+        if over.command.is_some() {
+            return Self {
+                name: over.name.clone().or(self.name),
+                ..over
+            };
+        }
+        self.set.extend(over.set);
+        self.gtp.extend(over.gtp);
+        self.game_gtp.extend(over.game_gtp);
+        self.env.extend(over.env);
+        Self {
+            name: over.name.or(self.name),
+            config: over.config.or(self.config),
+            cwd: over.cwd.or(self.cwd),
+            stderr: over.stderr.or(self.stderr),
+            time: over.time.or(self.time),
+            timeout: over.timeout.or(self.timeout),
+            memory: over.memory.or(self.memory),
+            threads: over.threads.or(self.threads),
+            restart: over.restart.or(self.restart),
+            ..self
+        }
     }
 
     fn apply(&self, params: &mut Params, base: &Path) -> Result<(), String> {

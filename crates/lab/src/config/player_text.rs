@@ -2,7 +2,7 @@
 //!
 //! `NAME; key=value; key=value …`: the name may also be given as `name=…`, or be left out. A
 //! key with a dot is a parameter (`search.exploration=0.7`), and so is the bare name of one of
-//! `engine.*` (`simulations=1000`). The other keys are those of `[[player]]`; `command` is
+//! `engine.*` (`simulations=1000`). The other keys are those of `[[player]]`; `time` is the player's own time control, and not `engine.time`; `command` is
 //! split at blanks, and `gtp`, `game_gtp` and `env=NAME=VALUE` may be repeated.
 
 use tewari_base::params::{ParamSet, suggest};
@@ -12,9 +12,9 @@ use super::command::CommandText;
 use super::player::{PlayerTable, Scalar};
 use crate::error::{LabError, config};
 
-const KEYS: [&str; 12] = [
-    "name", "config", "command", "gtp", "game_gtp", "env", "cwd", "stderr", "timeout", "memory",
-    "threads", "restart",
+const KEYS: [&str; 13] = [
+    "name", "time", "config", "command", "gtp", "game_gtp", "env", "cwd", "stderr", "timeout",
+    "memory", "threads", "restart",
 ];
 
 impl PlayerTable {
@@ -68,6 +68,7 @@ impl PlayerTable {
             }
             "cwd" => self.cwd = Some(value.into()),
             "stderr" => self.stderr = Some(value.into()),
+            "time" => self.time = Some(value.parse().map_err(config)?),
             "timeout" => self.timeout = Some(value.parse().map_err(|_| wrong("seconds"))?),
             "restart" => self.restart = Some(value.parse().map_err(|_| wrong("true or false"))?),
             "memory" if program => self.memory = Some(value.parse().map_err(|_| wrong("MiB"))?),

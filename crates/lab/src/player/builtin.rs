@@ -8,6 +8,7 @@ use tewari_game::Player;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, Turn};
 use crate::board::Board;
+use crate::timing::MoveTime;
 
 /// Our own engine at a table of its own. Each game gets a new table, so that nothing of an
 /// earlier game can be remembered.
@@ -46,6 +47,8 @@ impl BuiltInPlayer {
             action: Action::Move(mv),
             visits: Some(u64::from(thought.best.visits)),
             value: Some(thought.best.value),
+            simulations: Some(thought.simulations),
+            time: thought.time.as_ref().map(MoveTime::from),
         })
     }
 }
@@ -53,6 +56,9 @@ impl BuiltInPlayer {
 impl Contestant for BuiltInPlayer {
     fn start(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.table = game.board.table();
+        if let Some((timing, control)) = game.time {
+            timing.tell(control, &mut self.params.time);
+        }
         // A seed of the player's own makes its games others, but still differ from each other.
         self.params.engine.seed = match self.own_seed {
             0 => game.seed,
@@ -68,7 +74,10 @@ impl Contestant for BuiltInPlayer {
             .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
     }
 
-    fn choose(&mut self, _: &Turn) -> Result<Choice, Fault> {
+    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
+        if let Some(clock) = &turn.clock {
+            self.table.clocks().set(turn.side, clock);
+        }
         // A search that breaks down loses its game and not the match; the table is not used
         // again after that.
         catch_unwind(AssertUnwindSafe(|| self.think())).unwrap_or_else(|panic| {
@@ -94,6 +103,7 @@ mod tests {
         NewGame {
             board: Board::Other(GameKind::Connect4),
             seed,
+            time: None,
         }
     }
 
@@ -104,9 +114,7 @@ mod tests {
         params.engine.simulations = 60;
         params.engine.seed = own_seed;
         let mut player = BuiltInPlayer::new(&game(1).board, params, &Stop::default());
-        let turn = Turn {
-            side: Player::First,
-        };
+        let turn = Turn::first();
         seeds
             .map(|seed| {
                 player.start(&game(seed)).unwrap();
@@ -135,11 +143,7 @@ mod tests {
         let mut player = BuiltInPlayer::new(&game(1).board, params, &stop);
         player.start(&game(1)).unwrap();
         stop.raise();
-        let fault = player
-            .choose(&Turn {
-                side: Player::First,
-            })
-            .unwrap_err();
+        let fault = player.choose(&Turn::first()).unwrap_err();
         assert_eq!(fault.kind, FaultKind::Cancelled);
     }
 }

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use tewari_game::Player;
+use tewari_go::coord;
 use tewari_gtp::client::{Client, ClientError, Launch};
+use tewari_gtp::time;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, QUIT_TIME, Turn};
 use crate::board::Board;
@@ -125,8 +127,23 @@ impl Contestant for ExternalPlayer {
         self.send(&format!("boardsize {}", size.get()))?;
         self.send("clear_board")?;
         self.send(&format!("komi {komi}"))?;
+        let stones = game.board.handicap_points();
+        if !stones.is_empty() {
+            let names = stones.iter().map(|&point| coord::format_point(size, point));
+            let names: Vec<String> = names.collect();
+            self.send(&format!("set_free_handicap {}", names.join(" ")))?;
+        }
         if self.known.contains("set_random_seed") {
             self.send(&format!("set_random_seed {}", game.seed))?;
+        }
+        if let Some((_, control)) = game.time {
+            let known = &self.known;
+            let command = time::settings_command(&control.0, |name| known.contains(name));
+            let word = command.split(' ').next().unwrap_or_default();
+            // Who does not know about time has to play fast enough without.
+            if known.contains(word) {
+                self.send(&command)?;
+            }
         }
         for command in self.program.game_gtp.clone() {
             self.send(&command.replace(SEED_MARK, &game.seed.to_string()))?;
@@ -139,6 +156,11 @@ impl Contestant for ExternalPlayer {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
+        if let Some(clock) = &turn.clock
+            && self.known.contains("time_left")
+        {
+            self.send(&time::left_command(color(turn.side), clock.left()))?;
+        }
         let answer = self.send(&format!("genmove {}", color(turn.side)))?;
         let action = match answer.trim() {
             text if text.eq_ignore_ascii_case("resign") => Action::Resign,
@@ -148,6 +170,8 @@ impl Contestant for ExternalPlayer {
             action,
             visits: None,
             value: None,
+            simulations: None,
+            time: None,
         })
     }
 

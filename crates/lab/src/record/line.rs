@@ -5,7 +5,9 @@ use tewari_base::stats::GameScore;
 use tewari_game::Player;
 
 use crate::config::{MatchConfig, SprtConfig};
+use crate::odds::Odds;
 use crate::schedule::GameId;
+use crate::timing::MoveTime;
 
 /// The version of the schema, raised when a reader of the old one would be wrong.
 pub const SCHEMA: u32 = 1;
@@ -181,6 +183,9 @@ pub struct GameLine {
     pub second: String,
     /// The seeds of these two.
     pub seeds: [u64; 2],
+    /// Handicap and komi, as `HANDICAP:KOMI`, where they are not those of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
     /// The name of the opening; empty without one.
     pub opening: String,
     /// How many of the moves belong to the opening.
@@ -209,6 +214,10 @@ pub struct GameLine {
     pub values: Vec<Option<f64>>,
     /// For each move the seconds it took.
     pub seconds: Vec<f64>,
+    /// For each move the time that its player planned and used, where it had a clock and says
+    /// so: see [`MoveTime`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<Option<MoveTime>>,
     /// When the game began, in UTC.
     pub started: String,
 }
@@ -238,6 +247,7 @@ mod tests {
             first: "b".into(),
             second: "a".into(),
             seeds: [7, 8],
+            odds: None,
             opening: String::new(),
             opening_moves: 0,
             moves: "a b".into(),
@@ -250,6 +260,7 @@ mod tests {
             visits: vec![Some(10), None],
             values: vec![Some(0.5), None],
             seconds: vec![0.25, 0.5],
+            times: Vec::new(),
             started: "2026-11-15T12:34:56Z".into(),
         });
         let text = serde_json::to_string(&line).unwrap();

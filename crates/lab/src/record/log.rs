@@ -1,9 +1,8 @@
 //! The file that a record is kept in.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::journal::{self, Journal};
 use super::line::{GameLine, Header, Line, SCHEMA, Session};
 use crate::error::LabError;
 
@@ -23,10 +22,8 @@ pub struct Recorded {
 /// A record that is being written. Nobody else can write it meanwhile.
 #[derive(Debug)]
 pub struct Log {
-    file: File,
+    journal: Journal,
     path: PathBuf,
-    /// How much of the file is known to be good.
-    length: u64,
     games: usize,
 }
 
@@ -36,8 +33,8 @@ impl Log {
     /// # Errors
     /// When there is one already, or it cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, LabError> {
-        let mut log = Self::lock(path)?;
-        if let Some(recorded) = log.take_up()? {
+        let (mut log, recorded) = Self::take_up(path)?;
+        if let Some(recorded) = recorded {
             let games = recorded.games.len();
             return Err(LabError::Record(
                 path.to_owned(),
@@ -48,7 +45,6 @@ impl Log {
             ));
         }
         log.append(&Line::Header(Box::new(header.clone())))?;
-        sync_folder(path);
         Ok(log)
     }
 
@@ -61,56 +57,26 @@ impl Log {
             let why = "there is no record to be resumed";
             return Err(LabError::Record(path.to_owned(), why.to_owned()));
         }
-        let mut log = Self::lock(path)?;
-        match log.take_up()? {
-            Some(recorded) => Ok((log, recorded)),
-            None => Err(LabError::Record(
+        match Self::take_up(path)? {
+            (log, Some(recorded)) => Ok((log, recorded)),
+            (_, None) => Err(LabError::Record(
                 path.to_owned(),
                 "nothing was recorded yet; start the match without --resume".to_owned(),
             )),
         }
     }
 
-    fn lock(path: &Path) -> Result<Self, LabError> {
-        let failed = |error| LabError::Write(path.to_owned(), error);
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let why = "another run is writing this record";
-                return Err(LabError::Record(path.to_owned(), why.to_owned()));
-            }
-            // Some file systems have no locks; that is no reason not to play.
-            Err(TryLockError::Error(_)) => {}
-        }
-        Ok(Self {
-            file,
+    /// Opens the file and reads what is there; `None` if nothing is.
+    fn take_up(path: &Path) -> Result<(Self, Option<Recorded>), LabError> {
+        let mut journal = Journal::open(path)?;
+        let (lines, torn) = journal.take_up()?;
+        let recorded = sorted(lines, torn).map_err(|why| LabError::Record(path.to_owned(), why))?;
+        let log = Self {
+            journal,
             path: path.to_owned(),
-            length: 0,
-            games: 0,
-        })
-    }
-
-    /// Reads what is there and cuts off what is no line; `None` if nothing is left.
-    fn take_up(&mut self) -> Result<Option<Recorded>, LabError> {
-        let recorded = read_file(&self.file, &self.path)?;
-        let Contents {
-            recorded,
-            good,
-            length,
-        } = recorded;
-        self.length = good;
-        if good < length {
-            let cut = self.file.set_len(good);
-            cut.map_err(|error| LabError::Write(self.path.clone(), error))?;
-        }
-        self.games = recorded.as_ref().map_or(0, |recorded| recorded.games.len());
-        Ok(recorded)
+            games: recorded.as_ref().map_or(0, |recorded| recorded.games.len()),
+        };
+        Ok((log, recorded))
     }
 
     /// Appends a line and waits until it is on the disk.
@@ -118,20 +84,11 @@ impl Log {
     /// # Errors
     /// When that fails; the record then ends with the line before.
     pub fn append(&mut self, line: &Line) -> Result<(), LabError> {
-        // Plain data, which cannot fail to be written as text.
-        let mut text = serde_json::to_string(line).unwrap_or_default();
-        text.push('\n');
-        let written = self
-            .file
-            .write_all(text.as_bytes())
-            .and_then(|()| sync(&self.file));
-        if let Err(error) = written {
-            // Half a line would be dropped by the next run anyway; if this fails, it will be.
-            let _ = self.file.set_len(self.length);
-            let (path, kept) = (self.path.clone(), self.games);
-            return Err(LabError::Lost { path, error, kept });
-        }
-        self.length += text.len() as u64;
+        self.journal.append(line).map_err(|error| LabError::Lost {
+            path: self.path.clone(),
+            error,
+            kept: self.games,
+        })?;
         self.games += usize::from(matches!(line, Line::Game(_)));
         Ok(())
     }
@@ -143,102 +100,38 @@ impl Log {
 /// # Errors
 /// When it cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<Option<Recorded>, LabError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(LabError::Read(path.to_owned(), error)),
+    let Some(found) = journal::read(path)? else {
+        return Ok(None);
     };
-    read_file(&file, path).map(|contents| contents.recorded)
+    sorted(found.lines, found.torn).map_err(|why| LabError::Record(path.to_owned(), why))
 }
 
-struct Contents {
-    recorded: Option<Recorded>,
-    /// Bytes that are lines, and bytes in all.
-    good: u64,
-    length: u64,
-}
-
-fn read_file(file: &File, path: &Path) -> Result<Contents, LabError> {
-    let failed = |error| LabError::Read(path.to_owned(), error);
-    // A device has no length and may have no end.
-    let length = file.metadata().map_err(failed)?.len();
-    let mut bytes = Vec::new();
-    file.take(length).read_to_end(&mut bytes).map_err(failed)?;
-    let parsed = parse(&bytes).map_err(|why| LabError::Record(path.to_owned(), why))?;
-    let (good, length) = (parsed.good as u64, bytes.len() as u64);
-    let recorded = parsed.header.map(|header| Recorded {
-        header,
-        sessions: parsed.sessions,
-        games: parsed.games,
-        torn: length - good,
-    });
-    Ok(Contents {
-        recorded,
-        good,
-        length,
-    })
-}
-
-/// Devices and some network file systems have nothing to flush.
-fn sync(file: &File) -> io::Result<()> {
-    match file.sync_data() {
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
-        other => other,
-    }
-}
-
-/// Makes the name of a new file last; where a folder cannot be flushed, nothing is lost but
-/// certainty.
-fn sync_folder(path: &Path) {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
-}
-
-#[derive(Default)]
-struct Parsed {
-    header: Option<Header>,
-    sessions: Vec<Session>,
-    games: Vec<GameLine>,
-    /// How many bytes are lines.
-    good: usize,
-}
-
-fn parse(bytes: &[u8]) -> Result<Parsed, String> {
-    let mut parsed = Parsed::default();
-    let mut rest = bytes;
-    for number in 1.. {
-        let Some(end) = rest.iter().position(|&byte| byte == b'\n') else {
-            break;
-        };
-        let (line, after) = (&rest[..end], &rest[end + 1..]);
-        let line: Line = match serde_json::from_slice(line) {
-            Ok(line) => line,
-            // A crash of the whole machine can leave a last line of the right length and the
-            // wrong content.
-            Err(error) if after.is_empty() && !error.is_data() && number > 1 => break,
-            Err(error) => return Err(format!("line {number}: {error}")),
-        };
-        match line {
-            Line::Header(header) if number == 1 => {
+/// Tells the lines of a record apart.
+fn sorted(lines: Vec<Line>, torn: u64) -> Result<Option<Recorded>, String> {
+    let mut recorded: Option<Recorded> = None;
+    for (line, number) in lines.into_iter().zip(1..) {
+        match (line, &mut recorded) {
+            (Line::Header(header), None) => {
                 if header.schema > SCHEMA {
                     return Err(format!(
                         "the record has schema {}, and this version knows {SCHEMA}",
                         header.schema
                     ));
                 }
-                parsed.header = Some(*header);
+                recorded = Some(Recorded {
+                    header: *header,
+                    sessions: Vec::new(),
+                    games: Vec::new(),
+                    torn,
+                });
             }
-            Line::Header(_) => return Err(format!("line {number}: a second header")),
-            _ if number == 1 => return Err("the first line is no header".to_owned()),
-            Line::Session(session) => parsed.sessions.push(session),
-            Line::Game(game) => parsed.games.push(game),
+            (Line::Header(_), Some(_)) => return Err(format!("line {number}: a second header")),
+            (_, None) => return Err("the first line is no header".to_owned()),
+            (Line::Session(session), Some(recorded)) => recorded.sessions.push(session),
+            (Line::Game(game), Some(recorded)) => recorded.games.push(game),
         }
-        parsed.good += end + 1;
-        rest = after;
     }
-    Ok(parsed)
+    Ok(recorded)
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn figure(figure: &Figure) -> [String; 3] {
     [figure.value, figure.low, figure.high].map(number)
 }
 
-fn number(number: f64) -> String {
+pub(crate) fn number(number: f64) -> String {
     if number.is_nan() {
         String::new()
     } else {
@@ -81,7 +81,7 @@ fn number(number: f64) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

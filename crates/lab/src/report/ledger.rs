@@ -37,12 +37,7 @@ pub fn ledger_rows(report: &Report, provenance: &Provenance) -> Vec<String> {
             provenance.commit.clone(),
             format!("`{}`", provenance.command.replace('`', "'")),
         ];
-        format!(
-            "| {} |\n",
-            cells
-                .map(|cell| cell.replace('|', "\\|").replace('\n', " "))
-                .join(" | ")
-        )
+        markdown_row(cells)
     };
     report.pairings.iter().map(row).collect()
 }
@@ -56,6 +51,21 @@ pub fn append_to_ledger(
     report: &Report,
     provenance: &Provenance,
 ) -> Result<(), LabError> {
+    let rows: String = ledger_rows(report, provenance).concat();
+    append_rows(path, HEAD, &rows)
+}
+
+/// A row of a Markdown table.
+pub(crate) fn markdown_row(cells: impl IntoIterator<Item = String>) -> String {
+    let cells = cells.into_iter();
+    let cells: Vec<String> = cells
+        .map(|cell| cell.replace('|', "\\|").replace('\n', " "))
+        .collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// Appends rows to a file, which begins with `head` if it does not exist.
+pub(crate) fn append_rows(path: &Path, head: &str, rows: &str) -> Result<(), LabError> {
     let failed = |error| LabError::Write(path.to_owned(), error);
     let mut file = OpenOptions::new()
         .create(true)
@@ -63,12 +73,11 @@ pub fn append_to_ledger(
         .open(path)
         .map_err(failed)?;
     let is_new = file.metadata().map_err(failed)?.len() == 0;
-    let mut text = if is_new {
-        HEAD.to_owned()
+    let text = if is_new {
+        format!("{head}{rows}")
     } else {
-        String::new()
+        rows.to_owned()
     };
-    text.extend(ledger_rows(report, provenance));
     file.write_all(text.as_bytes())
         .and_then(|()| file.sync_data())
         .map_err(failed)

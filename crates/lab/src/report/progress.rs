@@ -62,7 +62,13 @@ impl<W: Write> Observer for Ticker<W> {
     }
 
     fn progress(&mut self, progress: &Progress<'_>) {
-        let last = progress.done >= progress.total;
+        self.show(progress.done >= progress.total, || line(progress));
+    }
+}
+
+impl<W: Write> Ticker<W> {
+    /// Shows a line if it is time for one; the last one is always shown.
+    pub fn show(&mut self, last: bool, line: impl FnOnce() -> String) {
         if !last
             && self
                 .written
@@ -70,7 +76,7 @@ impl<W: Write> Observer for Ticker<W> {
         {
             return;
         }
-        let line = line(progress);
+        let line = line();
         if self.terminal {
             let width = line.chars().count();
             let gap = " ".repeat(self.width.saturating_sub(width));
@@ -132,7 +138,7 @@ fn line(progress: &Progress<'_>) -> String {
 }
 
 /// A time as people say it.
-fn duration(seconds: f64) -> String {
+pub(crate) fn duration(seconds: f64) -> String {
     let seconds = seconds.ceil() as u64;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     match (hours, minutes) {

@@ -115,7 +115,7 @@ fn failures_disputes_and_repetitions_are_named() {
         "b lost games by failing: 1 crashes, 1 illegal moves",
         "1 games have no result",
         "second scorer: 0 the same, 1 different, 0 without answer",
-        "1 games have a disputed result",
+        "1 games have a disputed result: 5",
         "1 games repeat an earlier one move for move (4 = 3)",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
@@ -145,4 +145,34 @@ fn the_ledger_grows_by_rows() {
     assert_eq!(text.matches("\n|---|").count(), 1);
     assert!(text.contains("| 24 | 75.0% |"));
     assert!(append_to_ledger(&folder.path().join("no/such"), &report, &provenance).is_err());
+}
+
+/// A page must be right even where there are no numbers: no coordinate may be without one.
+#[test]
+fn pages_stand_alone_and_have_only_numbers_as_places() {
+    let sprt = "\n[sprt]\nelo0 = 0\nelo1 = 20\n";
+    for (names, pairings, extra) in [
+        (&["a<b>", "b"][..], 0, ""),
+        (&["a<b>", "b"], 1, sprt),
+        (&["a", "b", "c"], 3, ""),
+    ] {
+        let config = config(names, extra);
+        let games = if pairings == 0 {
+            Vec::new()
+        } else {
+            games(pairings)
+        };
+        let report = Report::new(&config, &Tally::new(&config, &games));
+        let page = report.html(&config, &games, &[]);
+        for part in ["<script", "src=", "href=", "NaN", "\"inf", "a<b>"] {
+            assert!(!page.contains(part), "{part} in {page}");
+        }
+        assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+        assert_eq!(page.matches("<g>").count(), page.matches("</g>").count());
+        assert_eq!(page.contains("Sequential test"), !extra.is_empty());
+        assert!(
+            page.matches("<table>").count() >= 4,
+            "numbers stand in tables"
+        );
+    }
 }

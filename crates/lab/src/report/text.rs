@@ -153,8 +153,14 @@ impl Report {
                 "second scorer: {same} the same, {other} different, {silent} without answer"
             );
         }
-        if self.disputed > 0 {
-            let _ = writeln!(out, "{} games have a disputed result", self.disputed);
+        if !self.disputed.is_empty() {
+            let games: Vec<String> = self.disputed.iter().map(u64::to_string).collect();
+            let _ = writeln!(
+                out,
+                "{} games have a disputed result: {}",
+                games.len(),
+                games.join(", ")
+            );
         }
         if !self.duplicates.is_empty() {
             let named: Vec<String> = self
@@ -235,7 +241,7 @@ fn range(figure: &Figure, write: impl Fn(f64) -> String) -> String {
 }
 
 /// Rows in columns: the first one to the left, the others to the right.
-fn columns(rows: &[Vec<String>]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         rows.iter()
             .filter_map(|row| row.get(column))

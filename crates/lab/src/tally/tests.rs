@@ -159,7 +159,7 @@ fn second_scores_are_counted() {
     games[1].disputed = true;
     games[2].second = Some(None);
     let tally = Tally::new(&config(2, ""), &games);
-    assert_eq!((tally.second, tally.disputed), ([1, 1, 1], 1));
+    assert_eq!((tally.second, tally.disputed), ([1, 1, 1], vec![2]));
 }
 
 /// The test stops at a pair, whatever was finished beyond it or is still missing.

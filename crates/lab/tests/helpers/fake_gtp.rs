@@ -2,7 +2,7 @@
 //!
 //! `fake-gtp [MODE [AT]]`: passes at every move; with a mode it misbehaves at its AT-th
 //! genmove (from 1) of every game. Modes: `illegal`, `occupied`, `crash`, `hang`, `garbage`,
-//! `silence`, `noise`, `refuse`, `resign`, `nostart`.
+//! `silence`, `noise`, `refuse`, `resign`, `nostart`, `slow` (half a second).
 
 use std::io::{self, BufRead, Write};
 
@@ -61,6 +61,10 @@ fn misbehave(mode: &str) -> String {
         "hang" => loop {
             std::thread::sleep(std::time::Duration::from_secs(1));
         },
+        "slow" => {
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            "= pass".to_owned()
+        }
         "garbage" => "= banana split".to_owned(),
         "noise" => "I am thinking very hard".to_owned(),
         "resign" => "= resign".to_owned(),

@@ -67,6 +67,7 @@ fn values_allowed(spec: &Spec) -> String {
     match (&spec.range, spec.kind) {
         (Some(range), _) => format!("{}, default {}", range.text, spec.default),
         (None, Kind::Bool) => format!("true or false, default {}", spec.default),
+        (None, Kind::Text(kind)) => format!("{}, default {}", kind.name, spec.default),
         (None, _) => format!("{}, default {}", words().join(", "), spec.default),
     }
 }
@@ -77,7 +78,7 @@ fn toml_value(spec: &Spec, value: &str) -> String {
     let plain = match spec.kind {
         Kind::Bool | Kind::Float(_) => true,
         Kind::Int(_) => value.parse::<i64>().is_ok(),
-        Kind::Choice(_) => false,
+        Kind::Choice(_) | Kind::Text(_) => false,
     };
     if plain {
         value.to_owned()
@@ -112,7 +113,7 @@ fn as_json(params: &Params) -> Value {
 
 fn json_value(spec: &Spec, value: &str) -> Value {
     match spec.kind {
-        Kind::Choice(_) => json!(value),
+        Kind::Choice(_) | Kind::Text(_) => json!(value),
         _ => serde_json::from_str(value).unwrap_or_else(|_| json!(value)),
     }
 }

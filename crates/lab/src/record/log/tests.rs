@@ -27,6 +27,7 @@ fn game(number: u64) -> GameLine {
         first: "a".into(),
         second: "b".into(),
         seeds: [1, 2],
+        odds: None,
         opening: String::new(),
         opening_moves: 0,
         moves: "d d d".into(),
@@ -39,6 +40,7 @@ fn game(number: u64) -> GameLine {
         visits: vec![None; 3],
         values: vec![Some(0.1), None, Some(0.333_333_333_333_333_3)],
         seconds: vec![0.0; 3],
+        times: Vec::new(),
         started: String::new(),
     }
 }

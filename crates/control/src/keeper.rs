@@ -1,0 +1,177 @@
+//! One player's time over a game: clock, strategy, and what the last search left for the next.
+
+use std::time::Duration;
+
+use crate::clock::{Clock, FlagFell, TimeLeft};
+use crate::domain::Domain;
+use crate::params::{SourceKind, TimeParams};
+use crate::plan::Plan;
+use crate::purse::{Purse, Safety};
+use crate::recipe::Recipe;
+use crate::record::TimeRecord;
+use crate::source::{TimeSource, Virtual, Wall};
+use crate::strategy::StrategyError;
+use crate::terms::TimeControl;
+use crate::view::Occasion;
+
+/// On the virtual clock, simulations kept back in a clock without overtime: as every move
+/// makes at least one, a game of so many more moves can still be finished.
+const RESERVE_SIMULATIONS: u64 = 500;
+
+/// One player's time over a game.
+#[derive(Clone, Debug)]
+pub struct Timekeeper {
+    clock: Clock,
+    domain: Domain,
+    params: TimeParams,
+    recipe: Recipe,
+    /// From our previous search.
+    simulated_length: Option<f64>,
+    criticality: Option<f64>,
+    records: Vec<TimeRecord>,
+}
+
+impl Timekeeper {
+    /// For a player in a game, with the clock and the strategy of `params`.
+    ///
+    /// # Errors
+    /// When the strategy is not for this game.
+    pub fn new(params: &TimeParams, domain: Domain) -> Result<Self, StrategyError> {
+        Ok(Self {
+            clock: Clock::new(params.control),
+            domain,
+            params: *params,
+            recipe: params.strategy.resolve(domain, params)?,
+            simulated_length: None,
+            criticality: None,
+            records: Vec::new(),
+        })
+    }
+
+    /// Takes over other parameters in the middle of a game; the clock stays as it is, unless
+    /// another one is agreed on.
+    ///
+    /// # Errors
+    /// When the strategy is not for this game; nothing has changed then.
+    pub fn update(&mut self, params: &TimeParams, domain: Domain) -> Result<(), StrategyError> {
+        if *params == self.params && domain == self.domain {
+            return Ok(());
+        }
+        self.recipe = params.strategy.resolve(domain, params)?;
+        if params.control != self.params.control {
+            self.clock = Clock::new(params.control);
+        }
+        (self.params, self.domain) = (*params, domain);
+        Ok(())
+    }
+
+    /// Something else was agreed on: the clock starts anew.
+    pub const fn agree(&mut self, control: TimeControl) {
+        self.params.control = control;
+        self.clock = Clock::new(control);
+    }
+
+    /// A new game with the same agreement begins.
+    pub fn restart(&mut self) {
+        self.clock = Clock::new(self.params.control);
+        (self.simulated_length, self.criticality) = (None, None);
+        self.records.clear();
+    }
+
+    /// The clock.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Whoever keeps the clock says what is left.
+    pub fn believe(&mut self, left: TimeLeft) {
+        self.clock.believe(left);
+    }
+
+    /// Whoever keeps the clock shows it.
+    pub const fn copy_clock(&mut self, clock: &Clock) {
+        self.clock = *clock;
+    }
+
+    /// The strategy with its numbers.
+    #[must_use]
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The parameters.
+    #[must_use]
+    pub const fn params(&self) -> &TimeParams {
+        &self.params
+    }
+
+    /// A source of time as the parameters want it.
+    #[must_use]
+    pub fn source(&self) -> Box<dyn TimeSource> {
+        match self.params.source {
+            SourceKind::Wall => Box::new(Wall::default()),
+            SourceKind::Virtual => Box::new(Virtual::new(self.params.speed)),
+        }
+    }
+
+    /// The plan for a move at `ply` of a game with so many stones on the board; `None` if
+    /// there is no limit. `pondered` is what pondering has already done for it.
+    #[must_use]
+    pub fn plan(&self, ply: u32, stones: u32, pondered: Duration) -> Option<Plan> {
+        let params = &self.params;
+        let safety = match params.source {
+            SourceKind::Wall => Safety {
+                margin: crate::seconds(params.margin),
+                reserve: crate::seconds(params.reserve),
+            },
+            SourceKind::Virtual => Safety {
+                margin: Duration::ZERO,
+                reserve: Virtual::new(params.speed).elapsed(RESERVE_SIMULATIONS),
+            },
+        };
+        let purse = Purse::open(&self.clock, safety)?;
+        let occasion = Occasion {
+            ply,
+            stones,
+            simulated_length: self.simulated_length,
+            last_criticality: self.criticality,
+            pondered,
+        };
+        let game_time = self.clock.control().main();
+        let left = self.clock.left().time;
+        Some(Plan::new(
+            &self.recipe,
+            &purse,
+            &occasion,
+            game_time,
+            left,
+            params,
+        ))
+    }
+
+    /// The move is made: it took `used`, as far as we know.
+    ///
+    /// # Errors
+    /// When that was more than there was.
+    pub fn spend(&mut self, used: Duration) -> Result<(), FlagFell> {
+        self.clock.spend(used)
+    }
+
+    /// Remembers what a search saw, for the next one.
+    pub const fn learn(&mut self, simulated_length: Option<f64>, criticality: Option<f64>) {
+        self.simulated_length = simulated_length;
+        self.criticality = criticality;
+    }
+
+    /// Keeps the record of a move.
+    pub fn keep(&mut self, record: TimeRecord) {
+        self.records.push(record);
+    }
+
+    /// The records of the moves so far.
+    #[must_use]
+    pub fn records(&self) -> &[TimeRecord] {
+        &self.records
+    }
+}

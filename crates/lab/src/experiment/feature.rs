@@ -1,0 +1,58 @@
+//! What an experiment can wait for.
+
+use serde::{Deserialize, Serialize};
+
+/// Something that an experiment needs. Those that are not [there](Self::is_there) keep their
+/// experiments from being run; they are listed with what they wait for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// Games on a clock, and players that divide their time.
+    Clocks,
+    /// Thinking in the opponent's time.
+    Pondering,
+    /// Figures that are not scores of matches: shares of time, lengths of games.
+    Measures,
+    /// Playouts with patterns and tactics instead of uniform ones.
+    Playouts,
+    /// Weights of playouts and priors learned from games.
+    Learning,
+    /// Statistics of playouts about points of the board.
+    Analysis,
+    /// Several machines.
+    Cluster,
+    /// A machine with many cores.
+    Cores,
+    /// An opponent that is not to be had.
+    Opponent,
+    /// A collection of games of strong players.
+    Records,
+    /// Settings that the publication, or the copy of it at hand, does not tell.
+    Settings,
+}
+
+impl Feature {
+    /// Whether it exists.
+    #[must_use]
+    pub const fn is_there(self) -> bool {
+        matches!(self, Self::Clocks)
+    }
+
+    /// As people read it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Clocks => "clocks",
+            Self::Pondering => "pondering",
+            Self::Measures => "figures other than scores",
+            Self::Playouts => "playouts with knowledge",
+            Self::Learning => "learned weights",
+            Self::Analysis => "analysis of playouts",
+            Self::Cluster => "several machines",
+            Self::Cores => "a machine with many cores",
+            Self::Opponent => "an opponent that is not to be had",
+            Self::Records => "a collection of game records",
+            Self::Settings => "settings that are illegible",
+        }
+    }
+}

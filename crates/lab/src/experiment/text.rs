@@ -1,0 +1,154 @@
+//! The findings as text, CSV and JSON.
+
+use std::fmt::Write as _;
+
+use super::{ClaimFinding, Findings, RowFinding};
+use crate::report::{Figure, columns, csv_number, csv_text};
+
+impl Findings {
+    /// The findings for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = format!("{}: {}\n{}\n", self.name, self.title, self.source);
+        if self.scale != 1.0 {
+            let _ = writeln!(
+                out,
+                "scale {}: budgets are {} times the published ones",
+                self.scale, self.scale
+            );
+        }
+        let header = ["", "games", "ours", "95%", "published", "95%"];
+        let mut rows = vec![header.map(str::to_owned).to_vec()];
+        rows.extend(self.rows.iter().map(cells));
+        let _ = write!(out, "\n{}\n", columns(&rows));
+        for row in self.rows.iter().filter(|row| row.note.is_some()) {
+            let _ = writeln!(
+                out,
+                "{}: {}",
+                row.label(),
+                row.note.as_deref().unwrap_or_default()
+            );
+        }
+        for claim in &self.claims {
+            let _ = writeln!(
+                out,
+                "{:<9}  {}{}",
+                claim.verdict.word(),
+                claim.text,
+                claim.reason()
+            );
+        }
+        if !self.claims.is_empty() {
+            let _ = writeln!(
+                out,
+                "the published conclusions taken together: {}",
+                self.verdict().word()
+            );
+        }
+        out
+    }
+
+    /// The findings as comma-separated values.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut out = "experiment,scale,series,row,x,games,wins,draws,losses,ours,ours_low,\
+                       ours_high,published,published_low,published_high\r\n"
+            .to_owned();
+        for row in &self.rows {
+            let none = Figure {
+                value: f64::NAN,
+                low: f64::NAN,
+                high: f64::NAN,
+            };
+            let (ours, published) = (row.ours.unwrap_or(none), row.published.unwrap_or(none));
+            let mut cells = vec![
+                csv_text(&self.name),
+                csv_number(self.scale),
+                csv_text(row.series.as_deref().unwrap_or_default()),
+                csv_text(&row.name),
+                csv_number(row.x.unwrap_or(f64::NAN)),
+                row.games.to_string(),
+            ];
+            cells.extend(row.counts.map(|count| count.to_string()));
+            cells.extend([ours.value, ours.low, ours.high].map(csv_number));
+            cells.extend([published.value, published.low, published.high].map(csv_number));
+            out += &cells.join(",");
+            out += "\r\n";
+        }
+        out
+    }
+
+    /// The findings as indented JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        // Plain data, which cannot fail to be written as text.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+impl RowFinding {
+    /// Series and name.
+    pub(super) fn label(&self) -> String {
+        match &self.series {
+            Some(series) => format!("{series}, {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Our figure, as a table shows it.
+    pub(super) fn ours_cells(&self) -> [String; 2] {
+        match &self.ours {
+            Some(figure) => [number(figure.value), range(figure)],
+            None if self.waits.is_empty() => ["-".to_owned(), String::new()],
+            None => [
+                format!("waits for {}", self.waits.join(", ")),
+                String::new(),
+            ],
+        }
+    }
+
+    /// The published figure, as a table shows it.
+    pub(super) fn published_cells(&self) -> [String; 2] {
+        self.published
+            .as_ref()
+            .map_or_else(Default::default, |figure| {
+                [number(figure.value), range(figure)]
+            })
+    }
+}
+
+impl ClaimFinding {
+    /// Why the verdict is what it is.
+    pub(super) fn reason(&self) -> String {
+        let Some(figure) = &self.figure else {
+            return String::new();
+        };
+        if self.difference {
+            return format!(" (difference {:+.1}, {})", figure.value, range(figure));
+        }
+        format!(
+            " ({}, {}, against {})",
+            number(figure.value),
+            range(figure),
+            self.against
+        )
+    }
+}
+
+fn cells(row: &RowFinding) -> Vec<String> {
+    let mut cells = vec![row.label(), row.games.to_string()];
+    cells.extend(row.ours_cells());
+    cells.extend(row.published_cells());
+    cells
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+fn range(figure: &Figure) -> String {
+    if figure.low.is_nan() {
+        return String::new();
+    }
+    format!("{:.1} to {:.1}", figure.low, figure.high)
+}

@@ -1,0 +1,133 @@
+//! Experiments: those that come with the program, and a small one from beginning to end.
+
+use std::path::Path;
+
+use tewari_lab::experiment::{Catalogue, EMBEDDED, LabRun, RunSettings, Verdict};
+use tewari_lab::{Cancel, Ending, LabError, Observer, Progress, Provenance};
+
+/// Every file is in the program, parses, and its rows that wait for nothing can be played.
+#[test]
+fn the_experiments_hang_together() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+        .filter(|name| !name.starts_with("example-"))
+        .collect();
+    files.sort();
+    let mut embedded: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+    embedded.sort_unstable();
+    assert_eq!(embedded, files);
+    for entry in Catalogue::all().unwrap() {
+        for row in &entry.experiment.rows {
+            if !entry.experiment.missing_for(row).is_empty() {
+                continue;
+            }
+            let settings = RunSettings {
+                scale: 0.1,
+                ..RunSettings::default()
+            };
+            let plan = entry.experiment.plan(row, &settings, Path::new(""));
+            let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+            assert_eq!(plan.players[0].name, row.name);
+        }
+    }
+}
+
+#[test]
+fn unknown_experiments_get_a_suggestion() {
+    let error = Catalogue::find("toyoda-figure-6").unwrap_err().to_string();
+    assert!(error.contains("toyoda-figure-06"), "{error}");
+    assert!(matches!(
+        Catalogue::find("no/such.toml"),
+        Err(LabError::Read(..))
+    ));
+}
+
+const SMALL: &str = "title = 'More simulations'\nsource = 'nobody'\nabout = 'A test.'\n\
+    x = 'simulations'\ngames = 400\n[match]\ngame = 'connect4'\nopenings = 'random:2'\n\
+    [defaults]\nset = {'engine.memory' = 1}\n[player]\n\
+    [opponent]\nname = 'weak'\nset = {'engine.simulations' = 100}\n\
+    [[row]]\nname = 'one'\nx = 100.0\nset = {'engine.simulations' = 100}\n\
+    [[row]]\nname = 'many'\nx = 2000.0\nset = {'engine.simulations' = 2000}\n\
+    published = {value = 90, error = 3}\n\
+    [[row]]\nname = 'later'\nx = 3000.0\nwaits = ['cluster']\n\
+    [[claim]]\ntext = 'more wins'\nrow = 'many'\nis = 'above'\nthan = 50\n\
+    [[claim]]\ntext = 'more is worse'\nrow = 'many'\nis = 'below'\nthan = 'one'\n\
+    [[claim]]\ntext = 'later'\nrow = 'later'\nis = 'above'\nthan = 50\n";
+
+fn lab(folder: &Path, settings: &RunSettings) -> LabRun {
+    LabRun::new("small", SMALL, settings.clone(), folder).unwrap()
+}
+
+/// Stops after so many games.
+struct Impatient(u64, Cancel);
+
+impl Observer for Impatient {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        assert_eq!(progress.total, 120);
+        if progress.done >= self.0 {
+            self.1.raise();
+        }
+    }
+}
+
+#[test]
+fn a_small_experiment_is_played_stopped_resumed_and_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = RunSettings {
+        scale: 0.1,
+        games: Some(60),
+        ..RunSettings::default()
+    };
+    let provenance = Provenance {
+        command: "tewari lab run small".into(),
+        ..Provenance::default()
+    };
+    let base = Path::new("");
+    let cancel = Cancel::default();
+    let mut watcher = Impatient(1, cancel.clone());
+    let ending = lab(folder.path(), &settings).run(base, &provenance, &cancel, &mut watcher);
+    assert_eq!(ending.unwrap(), Ending::Interrupted);
+    let before = lab(folder.path(), &settings).findings().unwrap();
+    assert!((1..120).contains(&before.games()), "{}", before.games());
+    let ending = lab(folder.path(), &settings).run(base, &provenance, &Cancel::default(), &mut ());
+    assert_eq!(ending.unwrap(), Ending::Complete);
+
+    let findings = LabRun::open(folder.path())
+        .unwrap()
+        .write_reports()
+        .unwrap();
+    assert_eq!(findings.games(), 120);
+    let [one, many, later] = findings.rows.as_slice() else {
+        panic!()
+    };
+    assert_eq!((one.games, many.games, later.games), (60, 60, 0));
+    assert!(
+        many.ours.unwrap().value > 75.0,
+        "200 simulations against 10: {many:?}"
+    );
+    let verdicts: Vec<Verdict> = findings.claims.iter().map(|claim| claim.verdict).collect();
+    assert_eq!(
+        verdicts,
+        [Verdict::Confirmed, Verdict::Refuted, Verdict::Undecided]
+    );
+    assert_eq!(findings.verdict(), Verdict::Refuted);
+    for (name, part) in [
+        ("report.txt", "later"),
+        ("report.csv", "small,0.1,,many,2000,60,"),
+        ("report.json", "\"refuted\""),
+        ("report.html", "tewari lab run small"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(text.contains(part), "{name}: {text}");
+    }
+    // At another scale these are other games.
+    let other = RunSettings {
+        scale: 0.2,
+        ..settings
+    };
+    let error = LabRun::new("small", SMALL, other, folder.path()).unwrap_err();
+    assert!(error.to_string().contains("another scale"), "{error}");
+}
