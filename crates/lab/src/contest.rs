@@ -183,11 +183,11 @@ impl Contest {
         Tally::new(&self.config, &self.games)
     }
 
-    /// The report on what a record holds; `None` if there is no record.
+    /// The match and the finished games that a record holds; `None` if there is no record.
     ///
     /// # Errors
     /// When the record cannot be used.
-    pub fn recorded(files: &Files) -> Result<Option<Report>, LabError> {
+    pub fn recorded(files: &Files) -> Result<Option<(MatchConfig, Vec<GameLine>)>, LabError> {
         let Some(recorded) = record::read(&files.record())? else {
             return Ok(None);
         };
@@ -198,8 +198,7 @@ impl Contest {
         for line in &recorded.games {
             check_line(&config, line).map_err(|why| LabError::Record(files.record(), why))?;
         }
-        let games: Vec<Summary> = recorded.games.iter().map(Summary::from).collect();
-        Ok(Some(Report::new(&config, &Tally::new(&config, &games))))
+        Ok(Some((config, recorded.games)))
     }
 
     /// Takes a finished game into account.

@@ -22,7 +22,6 @@ use super::{Experiment, Findings, Row};
 use crate::cancel::Cancel;
 use crate::contest::{Changes, Contest, Ending, Files, Provenance};
 use crate::error::{LabError, config};
-use crate::report::Report;
 use crate::watch::{Observer, Progress};
 
 /// The name of the file that says what is run.
@@ -248,21 +247,16 @@ impl LabRun {
     /// # Errors
     /// When a record cannot be read.
     pub fn findings(&self) -> Result<Findings, LabError> {
-        let mut reports = Vec::new();
+        let mut played = Vec::new();
         for row in &self.experiment.rows {
-            reports.push(Contest::recorded(&self.files(row))?);
+            let recorded = Contest::recorded(&self.files(row))?;
+            played.push(
+                recorded
+                    .and_then(|(config, games)| self.experiment.measure.measured(&config, &games)),
+            );
         }
-        let pairing = |report: &Report| report.pairings.first().cloned();
-        let pairings = reports
-            .iter()
-            .map(|report| report.as_ref().and_then(pairing))
-            .collect();
-        Ok(Findings::new(
-            &self.name,
-            &self.experiment,
-            self.settings.scale,
-            pairings,
-        ))
+        let scale = self.settings.scale;
+        Ok(Findings::new(&self.name, &self.experiment, scale, &played))
     }
 
     /// Writes the reports into the folder.

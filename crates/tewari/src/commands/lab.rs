@@ -35,7 +35,7 @@ fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
         } else {
             format!("waits for {}", waits.join(", "))
         };
-        text += &format!("{:<20} {}; {state}\n", entry.name, experiment.title);
+        text += &format!("{:<24} {}; {state}\n", entry.name, experiment.title);
         entries.push(serde_json::json!({
             "name": entry.name,
             "title": experiment.title,
