@@ -171,6 +171,16 @@ impl Contest {
         &self.files.folder
     }
 
+    /// The run that played the latest games; `None` before the first.
+    #[must_use]
+    pub fn provenance(&self) -> Option<Provenance> {
+        self.sessions.last().map(|session| Provenance {
+            version: session.version.clone(),
+            commit: session.commit.clone(),
+            command: session.command.clone(),
+        })
+    }
+
     /// How many games are finished.
     #[must_use]
     pub fn finished(&self) -> usize {
