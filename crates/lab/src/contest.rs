@@ -171,6 +171,16 @@ impl Contest {
         &self.files.folder
     }
 
+    /// The run that played the latest games; `None` before the first.
+    #[must_use]
+    pub fn provenance(&self) -> Option<Provenance> {
+        self.sessions.last().map(|session| Provenance {
+            version: session.version.clone(),
+            commit: session.commit.clone(),
+            command: session.command.clone(),
+        })
+    }
+
     /// How many games are finished.
     #[must_use]
     pub fn finished(&self) -> usize {
@@ -183,11 +193,11 @@ impl Contest {
         Tally::new(&self.config, &self.games)
     }
 
-    /// The report on what a record holds; `None` if there is no record.
+    /// The match and the finished games that a record holds; `None` if there is no record.
     ///
     /// # Errors
     /// When the record cannot be used.
-    pub fn recorded(files: &Files) -> Result<Option<Report>, LabError> {
+    pub fn recorded(files: &Files) -> Result<Option<(MatchConfig, Vec<GameLine>)>, LabError> {
         let Some(recorded) = record::read(&files.record())? else {
             return Ok(None);
         };
@@ -198,8 +208,7 @@ impl Contest {
         for line in &recorded.games {
             check_line(&config, line).map_err(|why| LabError::Record(files.record(), why))?;
         }
-        let games: Vec<Summary> = recorded.games.iter().map(Summary::from).collect();
-        Ok(Some(Report::new(&config, &Tally::new(&config, &games))))
+        Ok(Some((config, recorded.games)))
     }
 
     /// Takes a finished game into account.

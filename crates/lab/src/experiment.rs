@@ -26,6 +26,7 @@ mod ledger;
 mod page;
 mod run;
 mod text;
+mod yardstick;
 
 use std::path::Path;
 
@@ -35,9 +36,10 @@ use crate::error::{LabError, config};
 pub use catalogue::{Catalogue, EMBEDDED};
 pub use feature::Feature;
 pub use file::{Claim, Experiment, Published, Relation, Rival, Row};
-pub use findings::{ClaimFinding, Findings, RowFinding, Verdict};
+pub use findings::{ClaimFinding, Findings, Played, RowFinding, Verdict};
 pub use ledger::append_to_ledger;
 pub use run::{LabRun, RUN_FILE, RunSettings};
+pub use yardstick::Yardstick;
 
 impl Experiment {
     /// What has to be built before any row can be played; empty if something can be played now.

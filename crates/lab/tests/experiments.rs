@@ -131,3 +131,45 @@ fn a_small_experiment_is_played_stopped_resumed_and_judged() {
     let error = LabRun::new("small", SMALL, other, folder.path()).unwrap_err();
     assert!(error.to_string().contains("another scale"), "{error}");
 }
+
+/// Tables that are not about scores.
+#[test]
+fn time_saved_and_length_of_games_are_measured() {
+    let text = |measure: &str| {
+        format!(
+            "title = 't'\nsource = 's'\nabout = 'a'\ngames = 4\nmeasure = '{measure}'\n\
+             [match]\ngame = 'connect4'\nopenings = 'random:2'\ntime = '2s'\n\
+             clock = 'virtual:5000'\n[defaults]\nset = {{'engine.memory' = 1}}\n[player]\n\
+             [opponent]\nname = 'plain'\nset = {{'time.strategy' = 'exp-moves'}}\n\
+             [[row]]\nname = 'stop'\nset = {{'time.strategy' = 'exp-moves+stop-a'}}\n\
+             [[row]]\nname = 'same'\nset = {{'time.strategy' = 'exp-moves'}}\n"
+        )
+    };
+    let measured = |measure: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = RunSettings::default();
+        let mut lab = LabRun::new("small", &text(measure), settings, folder.path()).unwrap();
+        lab.run(
+            Path::new(""),
+            &Provenance::default(),
+            &Cancel::default(),
+            &mut (),
+        )
+        .unwrap();
+        let rows = lab.findings().unwrap().rows;
+        rows.iter()
+            .map(|row| row.ours.unwrap().value)
+            .collect::<Vec<f64>>()
+    };
+    let saved = measured("saved");
+    assert!(
+        (5.0..50.0).contains(&saved[0]),
+        "safe stopping saves something, never half: {saved:?}"
+    );
+    assert!(saved[1] < saved[0], "{saved:?}");
+    let lengths = measured("length");
+    assert!(
+        lengths.iter().all(|plies| (7.0..=42.0).contains(plies)),
+        "{lengths:?}"
+    );
+}

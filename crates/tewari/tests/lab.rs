@@ -24,7 +24,7 @@ fn experiments_are_listed_with_what_they_wait_for() {
             .unwrap()
     };
     assert!(line("toyoda-figure-06").ends_with("can be run"));
-    assert!(line("schaefers-table-5-2").contains("waits for learned weights"));
+    assert!(line("schaefers-table-5-2").contains("learned weights"));
     let json = run(&["lab", "list", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(json.as_array().unwrap().len(), list.out.lines().count());
@@ -76,10 +76,7 @@ fn an_experiment_from_a_file_is_run_reported_and_entered() {
 fn what_cannot_be_run_says_why() {
     for (arguments, part) in [
         (&["lab", "run", "toyoda-figure-6"][..], "did you mean"),
-        (
-            &["lab", "run", "schaefers-table-5-2"],
-            "waits for learned weights",
-        ),
+        (&["lab", "run", "schaefers-table-5-2"], "learned weights"),
         (
             &["lab", "run", "toyoda-figure-06", "--row", "r=7"],
             "no row \"r=7\"",

@@ -11,8 +11,13 @@ pub enum Feature {
     Clocks,
     /// Thinking in the opponent's time.
     Pondering,
-    /// Figures that are not scores of matches: shares of time, lengths of games.
+    /// Figures that no [yardstick](super::Yardstick) measures yet: times by turn, speeds,
+    /// weights, and tables that follow from others.
     Measures,
+    /// A time per move that changes in the course of a game.
+    Phases,
+    /// Distributions of time over the game, measured in games of another strategy.
+    Distributions,
     /// Playouts with patterns and tactics instead of uniform ones.
     Playouts,
     /// Weights of playouts and priors learned from games.
@@ -44,7 +49,9 @@ impl Feature {
         match self {
             Self::Clocks => "clocks",
             Self::Pondering => "pondering",
-            Self::Measures => "figures other than scores",
+            Self::Measures => "figures of another kind",
+            Self::Phases => "times that change during a game",
+            Self::Distributions => "measured distributions of time",
             Self::Playouts => "playouts with knowledge",
             Self::Learning => "learned weights",
             Self::Analysis => "analysis of playouts",

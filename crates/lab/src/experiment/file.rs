@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tewari_base::stats::Z95;
 
-use super::Feature;
+use super::{Feature, Yardstick};
 use crate::config::{DefaultsTable, MatchTable, PlayerTable, Scalar, parse_toml};
 use crate::report::Figure;
 
@@ -26,6 +26,9 @@ pub struct Experiment {
     /// What the numbers are.
     #[serde(default = "winning_rate")]
     pub quantity: String,
+    /// What is measured in our games.
+    #[serde(default)]
+    pub measure: Yardstick,
     /// What `x` of the rows is; rows without one are drawn beside each other.
     #[serde(default)]
     pub x: Option<String>,

@@ -16,7 +16,7 @@
 use serde::Serialize;
 
 use super::{Claim, Experiment, Relation, Rival};
-use crate::report::{Figure, PairingReport};
+use crate::report::Figure;
 
 /// What the games say about a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -40,6 +40,17 @@ impl Verdict {
             Self::Undecided => "undecided",
         }
     }
+}
+
+/// What the games of a row come to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Played {
+    /// Games with a result.
+    pub games: u64,
+    /// Won, drawn and lost by the player under test.
+    pub counts: [u64; 3],
+    /// The figure of the table.
+    pub ours: Figure,
 }
 
 /// A row: ours beside published.
@@ -104,38 +115,27 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// The findings from the pairing of each row, where there is one.
+    /// The findings from the games of each row, where there are any.
     #[must_use]
-    pub fn new(
-        name: &str,
-        experiment: &Experiment,
-        scale: f64,
-        pairings: Vec<Option<PairingReport>>,
-    ) -> Self {
+    pub fn new(name: &str, experiment: &Experiment, scale: f64, played: &[Option<Played>]) -> Self {
         let rows: Vec<RowFinding> = experiment
             .rows
             .iter()
-            .zip(pairings)
-            .map(|(row, pairing)| {
-                let played = pairing.filter(|pairing| pairing.games > 0);
-                RowFinding {
-                    name: row.name.clone(),
-                    series: row.series.clone(),
-                    x: row.x,
-                    games: played.as_ref().map_or(0, |pairing| pairing.games),
-                    counts: played.as_ref().map_or([0; 3], |pairing| {
-                        let counts = pairing.counts;
-                        [counts.wins, counts.draws, counts.losses]
-                    }),
-                    ours: played.map(|pairing| in_percent(pairing.score)),
-                    published: row.published.map(super::Published::figure),
-                    waits: experiment
-                        .missing_for(row)
-                        .iter()
-                        .map(|feature| feature.title())
-                        .collect(),
-                    note: row.note.clone(),
-                }
+            .zip(played)
+            .map(|(row, played)| RowFinding {
+                name: row.name.clone(),
+                series: row.series.clone(),
+                x: row.x,
+                games: played.map_or(0, |played| played.games),
+                counts: played.map_or([0; 3], |played| played.counts),
+                ours: played.map(|played| played.ours),
+                published: row.published.map(super::Published::figure),
+                waits: experiment
+                    .missing_for(row)
+                    .iter()
+                    .map(|feature| feature.title())
+                    .collect(),
+                note: row.note.clone(),
             })
             .collect();
         let claims = experiment
@@ -173,14 +173,6 @@ impl Findings {
         } else {
             Verdict::Undecided
         }
-    }
-}
-
-fn in_percent(score: Figure) -> Figure {
-    Figure {
-        value: 100.0 * score.value,
-        low: 100.0 * score.low,
-        high: 100.0 * score.high,
     }
 }
 
@@ -286,7 +278,7 @@ mod tests {
                     [[claim]]\ntext='one'\nrow='a'\nis='above'\nthan=50\n\
                     [[claim]]\ntext='two'\nrow='a'\nis='above'\nthan='b'\n";
         let experiment = Experiment::parse(text).unwrap();
-        let findings = Findings::new("n", &experiment, 1.0, vec![None, None]);
+        let findings = Findings::new("n", &experiment, 1.0, &[None, None]);
         assert_eq!(findings.verdict(), Verdict::Undecided);
         let mut decided = findings.clone();
         decided.claims[0].verdict = Verdict::Confirmed;

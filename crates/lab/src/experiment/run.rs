@@ -22,7 +22,6 @@ use super::{Experiment, Findings, Row};
 use crate::cancel::Cancel;
 use crate::contest::{Changes, Contest, Ending, Files, Provenance};
 use crate::error::{LabError, config};
-use crate::report::Report;
 use crate::watch::{Observer, Progress};
 
 /// The name of the file that says what is run.
@@ -66,6 +65,8 @@ struct RunFile {
     experiment: String,
     settings: RunSettings,
     commands: Vec<String>,
+    #[serde(default)]
+    commit: String,
     file: String,
 }
 
@@ -80,6 +81,8 @@ pub struct LabRun {
     pub settings: RunSettings,
     /// The commands that have played its games.
     pub commands: Vec<String>,
+    /// The commit that played the latest ones.
+    pub commit: String,
     text: String,
     folder: PathBuf,
 }
@@ -102,7 +105,7 @@ impl LabRun {
                 return Err(config(format!("{name} has no row {row:?}")));
             }
         }
-        let mut commands = Vec::new();
+        let (mut commands, mut commit) = (Vec::new(), String::new());
         if let Some(before) = read(folder)? {
             let differs = |what: &str| {
                 let path = folder.join(RUN_FILE);
@@ -114,13 +117,14 @@ impl LabRun {
             if before.settings.scale != settings.scale || before.settings.seed != settings.seed {
                 return differs("the same experiment at another scale or with another seed");
             }
-            commands = before.commands;
+            (commands, commit) = (before.commands, before.commit);
         }
         Ok(Self {
             name: name.to_owned(),
             experiment,
             settings,
             commands,
+            commit,
             text: text.to_owned(),
             folder: folder.to_owned(),
         })
@@ -177,7 +181,6 @@ impl LabRun {
         for row in &rows {
             plans.push(self.experiment.plan(row, &self.settings, base)?);
         }
-        self.save(provenance)?;
         let total: u64 = plans.iter().map(|plan| plan.games).sum();
         let mut done: Vec<u64> = Vec::new();
         for (row, plan) in rows.iter().zip(&plans) {
@@ -185,6 +188,9 @@ impl LabRun {
             done.push((contest.finished() as u64).min(plan.games));
         }
         let before: u64 = done.iter().sum();
+        if before < total || self.commands.is_empty() {
+            self.save(provenance)?;
+        }
         let started = Instant::now();
         let longest = plans.iter().map(|plan| plan.games).max().unwrap_or(0);
         for upto in (1..=longest.div_ceil(ROUND)).map(|round| round * ROUND) {
@@ -216,6 +222,16 @@ impl LabRun {
         Ok(Ending::Complete)
     }
 
+    /// The run that played the latest games.
+    #[must_use]
+    pub fn provenance(&self) -> Provenance {
+        Provenance {
+            version: String::new(),
+            commit: self.commit.clone(),
+            command: self.commands.last().cloned().unwrap_or_default(),
+        }
+    }
+
     fn nothing_to_play(&self) -> LabError {
         let missing = self.experiment.missing();
         let titles: Vec<&str> = missing.iter().map(|feature| feature.title()).collect();
@@ -227,13 +243,16 @@ impl LabRun {
     }
 
     fn save(&mut self, provenance: &Provenance) -> Result<(), LabError> {
-        if !provenance.command.is_empty() && !self.commands.contains(&provenance.command) {
-            self.commands.push(provenance.command.clone());
-        }
+        // The latest command stands last.
+        self.commands
+            .retain(|command| *command != provenance.command);
+        self.commands.push(provenance.command.clone());
+        self.commit.clone_from(&provenance.commit);
         let file = RunFile {
             experiment: self.name.clone(),
             settings: self.settings.clone(),
             commands: self.commands.clone(),
+            commit: self.commit.clone(),
             file: self.text.clone(),
         };
         // Plain data, which cannot fail to be written as text.
@@ -248,21 +267,16 @@ impl LabRun {
     /// # Errors
     /// When a record cannot be read.
     pub fn findings(&self) -> Result<Findings, LabError> {
-        let mut reports = Vec::new();
+        let mut played = Vec::new();
         for row in &self.experiment.rows {
-            reports.push(Contest::recorded(&self.files(row))?);
+            let recorded = Contest::recorded(&self.files(row))?;
+            played.push(
+                recorded
+                    .and_then(|(config, games)| self.experiment.measure.measured(&config, &games)),
+            );
         }
-        let pairing = |report: &Report| report.pairings.first().cloned();
-        let pairings = reports
-            .iter()
-            .map(|report| report.as_ref().and_then(pairing))
-            .collect();
-        Ok(Findings::new(
-            &self.name,
-            &self.experiment,
-            self.settings.scale,
-            pairings,
-        ))
+        let scale = self.settings.scale;
+        Ok(Findings::new(&self.name, &self.experiment, scale, &played))
     }
 
     /// Writes the reports into the folder.

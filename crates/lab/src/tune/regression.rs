@@ -3,7 +3,7 @@
 //!
 //! The logit of the winning rate is taken for a quadratic function of the parameters,
 //! `q(x) = b·φ(x)` with `φ = (1, x_i, x_i·x_j)`, and fitted to the results by the largest
-//! posterior probability: Newton's method, with a weak normal prior ([`PRIOR`]) that keeps
+//! posterior probability: Newton's method, with a weak normal prior (variance 25) that keeps
 //! coefficients finite while there is little to fit.
 //!
 //! A quadratic function fits only near the optimum. So results count with weights that shut out

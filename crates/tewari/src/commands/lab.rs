@@ -35,7 +35,7 @@ fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
         } else {
             format!("waits for {}", waits.join(", "))
         };
-        text += &format!("{:<20} {}; {state}\n", entry.name, experiment.title);
+        text += &format!("{:<24} {}; {state}\n", entry.name, experiment.title);
         entries.push(serde_json::json!({
             "name": entry.name,
             "title": experiment.title,
@@ -96,7 +96,7 @@ fn run_one(args: &RunArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     if let Some(ledger) = &args.ledger {
-        experiment::append_to_ledger(ledger, &findings, &provenance)?;
+        experiment::append_to_ledger(ledger, &findings, &lab.provenance())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -111,12 +111,8 @@ fn report(args: &ReportArgs) -> anyhow::Result<ExitCode> {
             findings.text() + "\n"
         })?;
         if let Some(ledger) = &args.ledger {
-            // What made the figures is the command that played the games, not this one.
-            let mut provenance = running::provenance();
-            if let Some(command) = lab.commands.last() {
-                provenance.command.clone_from(command);
-            }
-            experiment::append_to_ledger(ledger, &findings, &provenance)?;
+            // What made the figures is the run that played the games, not this one.
+            experiment::append_to_ledger(ledger, &findings, &lab.provenance())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -49,7 +49,9 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     if let Some(ledger) = &args.ledger {
-        append_to_ledger(ledger, &report, &provenance)?;
+        // What made the figures is the run that played the games, and this may be another one.
+        let played = contest.provenance().unwrap_or(provenance);
+        append_to_ledger(ledger, &report, &played)?;
     }
     Ok(ExitCode::SUCCESS)
 }

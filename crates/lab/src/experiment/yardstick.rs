@@ -1,0 +1,110 @@
+//! What is measured in the games of a row.
+//!
+//! Most tables are about scores. Others are about what a player does in its games: then each
+//! game gives one number, and the row is their mean with the normal interval.
+
+use serde::{Deserialize, Serialize};
+use tewari_base::stats::Z95;
+
+use super::findings::Played;
+use crate::config::MatchConfig;
+use crate::record::GameLine;
+use crate::report::{Figure, Report};
+use crate::tally::{Summary, Tally};
+use crate::timing::MoveTime;
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Yardstick {
+    /// The score of the player under test, in percent.
+    #[default]
+    Score,
+    /// The share of the planned time that the player under test did not use, in percent: the
+    /// mean over its moves.
+    Saved,
+    /// The number of moves of a game.
+    Length,
+}
+
+impl Yardstick {
+    /// What these games come to; `None` if none of them says anything.
+    pub(super) fn measured(self, config: &MatchConfig, games: &[GameLine]) -> Option<Played> {
+        let summaries: Vec<Summary> = games.iter().map(Summary::from).collect();
+        let report = Report::new(config, &Tally::new(config, &summaries));
+        let pairing = report
+            .pairings
+            .first()
+            .filter(|pairing| pairing.games > 0)?;
+        let counts = pairing.counts;
+        let ours = match self {
+            Self::Score => in_percent(pairing.score),
+            Self::Saved => mean(games.iter().filter_map(|game| saved(game, &pairing.a)))?,
+            Self::Length => mean(games.iter().map(length))?,
+        };
+        Some(Played {
+            games: pairing.games,
+            counts: [counts.wins, counts.draws, counts.losses],
+            ours,
+        })
+    }
+}
+
+fn in_percent(score: Figure) -> Figure {
+    Figure {
+        value: 100.0 * score.value,
+        low: 100.0 * score.low,
+        high: 100.0 * score.high,
+    }
+}
+
+fn length(game: &GameLine) -> f64 {
+    game.moves.split_whitespace().count() as f64
+}
+
+fn saved(game: &GameLine, player: &str) -> Option<f64> {
+    let own = usize::from(game.first != player);
+    let times = game.times.iter().skip(own).step_by(2).flatten();
+    let shares: Vec<f64> = times
+        .filter(|MoveTime(_, planned, ..)| *planned > 0.0)
+        .map(|MoveTime(_, planned, used, ..)| 100.0 * (1.0 - used / planned))
+        .collect();
+    let n = shares.len() as f64;
+    (n > 0.0).then(|| shares.iter().sum::<f64>() / n)
+}
+
+/// The mean with its 95% interval.
+fn mean(values: impl Iterator<Item = f64>) -> Option<Figure> {
+    let values: Vec<f64> = values.collect();
+    let n = values.len() as f64;
+    if values.is_empty() {
+        return None;
+    }
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    let half = Z95 * libm::sqrt(squares / (n - 1.0).max(1.0) / n);
+    Some(Figure {
+        value: mean,
+        low: mean - half,
+        high: mean + half,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_have_intervals() {
+        let figure = mean([10.0, 20.0, 30.0].into_iter()).unwrap();
+        assert_eq!(figure.value, 20.0);
+        // The deviation is 10, that of the mean 10/sqrt(3).
+        assert!((figure.high - 20.0 - 1.96 * 10.0 / 3f64.sqrt()).abs() < 1e-3);
+        assert!(mean(std::iter::empty()).is_none());
+        let one = mean([5.0].into_iter()).unwrap();
+        assert_eq!((one.low, one.high), (5.0, 5.0));
+    }
+}
