@@ -2,22 +2,19 @@
 
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
-use tewari_go_policy::knowledge::KeepEyes;
-use tewari_go_policy::playout::UniformGo;
-use tewari_mcts::Bundle;
-
+use crate::go_thinker::GoThinker;
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Candidate, Thinker, Thought};
+use crate::think::{Candidate, Thought};
 
 /// A game of Go in progress.
 #[derive(Clone)]
 pub struct GoTable {
     /// The game so far.
     pub position: Position,
-    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes>>,
+    thinker: GoThinker,
 }
 
 impl GoTable {
@@ -26,7 +23,7 @@ impl GoTable {
     pub fn new(size: Size, rules: Rules, komi: Komi) -> Self {
         Self {
             position: Position::new(size, rules, komi),
-            thinker: Thinker::default(),
+            thinker: GoThinker::default(),
         }
     }
 
@@ -67,12 +64,9 @@ impl GoTable {
         let mut root = self.position.clone();
         root.set_turn(color);
         let game = self.game();
-        let bonus = root.light().white_bonus;
-        let parts = || (game, UniformGo::new(&game), KeepEyes);
-        let number = root.moves().count() as u64;
         let thought = self
             .thinker
-            .think(parts, &root, i64::from(bonus), params, number, stop)
+            .think(&game, &root, params, stop)
             .map_err(TableError::Params)?;
         let pass = Candidate {
             mv: PASS,

@@ -9,6 +9,7 @@
 mod board_table;
 mod config;
 mod go_table;
+mod go_thinker;
 mod level;
 mod registry;
 mod settings;

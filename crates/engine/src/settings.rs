@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
+use tewari_go_policy::playout::PlayoutParams;
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -38,6 +39,7 @@ param_set! {
         rave: RaveParams,
         predictor: PredictorParams,
         parallel: ParallelParams,
+        playout: PlayoutParams,
     }
 }
 

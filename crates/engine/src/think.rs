@@ -5,6 +5,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tewari_game::{Game, Move};
+use tewari_go_policy::playout::PlayoutParams;
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
 use crate::settings::Params;
@@ -55,6 +56,7 @@ pub(crate) struct Thinker<S: Setup> {
 #[derive(Clone, Copy, PartialEq)]
 struct Conditions {
     config: Config,
+    playout: PlayoutParams,
     memory: u64,
     threads: usize,
     terms: i64,
@@ -125,6 +127,7 @@ where
     ) -> Result<&mut Search<S>, String> {
         let conditions = Conditions {
             config: params.config(),
+            playout: params.playout,
             memory: params.engine.memory,
             threads: params.engine.worker_count(),
             terms,

@@ -1,5 +1,7 @@
-//! Go knowledge as plug-ins for the search. So far: which moves to consider, and the uniform
-//! playout, the reference for speed and the weakest of all policies.
+//! Go knowledge as plug-ins for the search: which moves to consider, what is believed of them
+//! before they are tried, and how a game is played out.
 
 pub mod knowledge;
 pub mod playout;
+pub mod sense;
+pub mod shape;

@@ -133,6 +133,13 @@ impl Default for LadderReader {
     }
 }
 
+/// A copy reads with the same budget on boards of its own.
+impl Clone for LadderReader {
+    fn clone(&self) -> Self {
+        Self::new(self.nodes)
+    }
+}
+
 impl LadderReader {
     /// A reader that looks at no more than `nodes` positions per question.
     #[must_use]

@@ -16,7 +16,7 @@
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::point::{Color, Point};
-use crate::tactics::atari::captured_chains;
+use crate::tactics::atari::{captured_chains, is_capture};
 use crate::tactics::{Chains, PointSet};
 
 /// How many liberties the chain at `stone` has; counting stops at `limit`.
@@ -95,7 +95,9 @@ pub fn liberties_after<L: Layers>(board: &Board<L>, color: Color, point: Point, 
 #[inline]
 #[must_use]
 pub fn is_self_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) -> bool {
-    liberties_after(board, color, point, 2) < 2
+    // Only a capture can have left liberties uncounted.
+    !board.keeps_two_liberties(color, point)
+        && !(is_capture(board, color, point) && liberties_after(board, color, point, 2) > 1)
 }
 
 struct Counter {
