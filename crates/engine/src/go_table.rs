@@ -1,13 +1,13 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
-use tewari_game::{GameState, Move, Player};
-use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use crate::go_thinker::GoThinker;
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
 use crate::think::{Candidate, Thought};
+use tewari_game::{GameState, Move, Player};
+use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 
 /// A game of Go in progress.
 #[derive(Clone)]

@@ -6,6 +6,7 @@
 use tewari_go::{Go, Position};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::{GoPlayout, Policy, Replies, UniformGo};
+use tewari_go_policy::priors::GoPriors;
 use tewari_mcts::Bundle;
 
 use crate::settings::Params;
@@ -15,12 +16,12 @@ use crate::think::{Thinker, Thought};
 /// A search of Go, of the kind that was asked for last.
 #[derive(Clone)]
 pub(crate) enum GoThinker {
-    /// Uniform playouts.
+    /// Uniform playouts and no priors.
     Plain(Thinker<Bundle<Go, UniformGo, KeepEyes>>),
-    /// Playouts with rules.
-    Knowing(Thinker<Bundle<Go, GoPlayout<false>, KeepEyes>>),
-    /// Playouts with rules and remembered replies.
-    Learning(Thinker<Bundle<Go, GoPlayout<true>, KeepEyes>>),
+    /// Any playouts without memory.
+    Knowing(Thinker<Bundle<Go, GoPlayout<false>, GoPriors>>),
+    /// Any playouts with remembered replies.
+    Learning(Thinker<Bundle<Go, GoPlayout<true>, GoPriors>>),
 }
 
 impl Default for GoThinker {
@@ -50,11 +51,23 @@ impl GoThinker {
                 thinker.think(parts, root, terms, params, number, stop)
             }
             Self::Knowing(thinker) => {
-                let parts = || (*game, GoPlayout::new(game, &params.playout), KeepEyes);
+                let parts = || {
+                    (
+                        *game,
+                        GoPlayout::new(game, &params.playout),
+                        GoPriors::new(game, &params.prior),
+                    )
+                };
                 thinker.think(parts, root, terms, params, number, stop)
             }
             Self::Learning(thinker) => {
-                let parts = || (*game, GoPlayout::new(game, &params.playout), KeepEyes);
+                let parts = || {
+                    (
+                        *game,
+                        GoPlayout::new(game, &params.playout),
+                        GoPriors::new(game, &params.prior),
+                    )
+                };
                 thinker.think(parts, root, terms, params, number, stop)
             }
         }
@@ -62,7 +75,7 @@ impl GoThinker {
 
     fn become_kind_for(&mut self, params: &Params) {
         let learns = params.playout.replies != Replies::Off;
-        let plain = params.playout.policy == Policy::Uniform && !learns;
+        let plain = params.playout.policy == Policy::Uniform && !params.prior.on && !learns;
         *self = match std::mem::take(self) {
             kind @ Self::Plain(_) if plain => kind,
             kind @ Self::Knowing(_) if !plain && !learns => kind,

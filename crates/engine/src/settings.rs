@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tewari_base::{param_set, params};
 use tewari_go_policy::playout::PlayoutParams;
+use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -40,6 +41,7 @@ param_set! {
         predictor: PredictorParams,
         parallel: ParallelParams,
         playout: PlayoutParams,
+        prior: PriorParams,
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use tewari_game::{Game, Move};
 use tewari_go_policy::playout::PlayoutParams;
+use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
 use crate::settings::Params;
@@ -57,6 +58,7 @@ pub(crate) struct Thinker<S: Setup> {
 struct Conditions {
     config: Config,
     playout: PlayoutParams,
+    prior: PriorParams,
     memory: u64,
     threads: usize,
     terms: i64,
@@ -128,6 +130,7 @@ where
         let conditions = Conditions {
             config: params.config(),
             playout: params.playout,
+            prior: params.prior,
             memory: params.engine.memory,
             threads: params.engine.worker_count(),
             terms,

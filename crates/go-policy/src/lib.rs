@@ -3,5 +3,6 @@
 
 pub mod knowledge;
 pub mod playout;
+pub mod priors;
 pub mod sense;
 pub mod shape;

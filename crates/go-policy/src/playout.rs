@@ -18,6 +18,7 @@ mod params;
 mod player;
 mod replies;
 mod rule;
+mod rulebook;
 mod sequence;
 mod uniform;
 
@@ -25,4 +26,5 @@ pub use board::{Patterned, PlayoutBoard};
 pub use params::{PlayoutParams, Policy, Replies};
 pub use player::GoPlayout;
 pub use rule::PlayoutRule;
+pub(crate) use rulebook::Rulebook;
 pub use uniform::UniformGo;

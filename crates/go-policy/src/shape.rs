@@ -163,7 +163,11 @@ mod tests {
             ("O X X\n. a .\n. . .", false, true),
             ("X O .\nO a .\n. . .", true, true),
             // Too close for a cut: the stone would be in atari.
-            (". . . . .\n. . O . .\n. X a O .\n. . O X .\n. . . . .", false, false),
+            (
+                ". . . . .\n. . O . .\n. X a O .\n. . O X .\n. . . . .",
+                false,
+                false,
+            ),
             (". . .\n. a .\n. . .", false, false),
             (". . .\nX . .\nO a .", true, true),
             (". . .\n. X .\n. a O", true, true),

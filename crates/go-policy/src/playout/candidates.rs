@@ -36,6 +36,11 @@ impl Candidates {
         }
     }
 
+    /// All of them.
+    pub(crate) fn as_slice(&self) -> &[(Point, PlayoutRule)] {
+        &self.points[..self.count]
+    }
+
     /// One of them by chance.
     #[inline(always)]
     pub(crate) fn pick(&self, rng: &mut Rng) -> Option<(Point, PlayoutRule)> {

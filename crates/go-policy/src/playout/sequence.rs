@@ -125,6 +125,24 @@ impl Sequence {
         self.find_open_space(board, rng)
     }
 
+    /// The moves of all local rules for `color` after the move at `last`.
+    pub(super) fn all_moves(
+        &mut self,
+        board: &PlayoutBoard,
+        color: Color,
+        last: Point,
+        rng: &mut Rng,
+    ) -> &Candidates {
+        self.found.clear();
+        if board.cell(last) == color.other().cell() {
+            self.answer_atari(board, color, last, rng);
+            self.find_vital_points(board, color, last);
+            self.find_two_liberties(board, color, last);
+            self.find_shapes(board, color, last);
+        }
+        &self.found
+    }
+
     #[inline]
     fn answer_atari(&mut self, board: &PlayoutBoard, color: Color, last: Point, rng: &mut Rng) {
         if let Some(liberty) = board.atari(last)

@@ -50,9 +50,7 @@ pub fn captures<L: Layers>(board: &Board<L>, color: Color, point: Point) -> u32 
 pub fn chains_put_in_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) -> Chains {
     let mut chains = Chains::NONE;
     for q in board.size().neighbors(point) {
-        if board.cell(q) == color.other().cell()
-            && board.second_liberty(q, point).is_some()
-        {
+        if board.cell(q) == color.other().cell() && board.second_liberty(q, point).is_some() {
             chains.insert(board.head(q));
         }
     }
