@@ -6,3 +6,4 @@ pub mod playout;
 pub mod priors;
 pub mod sense;
 pub mod shape;
+pub mod vital;

@@ -28,7 +28,7 @@ use tewari_base::Rng;
 use tewari_go::tactics::atari::saving_captures;
 use tewari_go::tactics::ladder::{LadderReader, Verdict};
 use tewari_go::tactics::liberties::liberties_after;
-use tewari_go::tactics::nakade::{vital_point_after_capture, vital_point_of};
+use tewari_go::tactics::nakade::vital_point_after_capture;
 use tewari_go::{Color, Point};
 
 use super::ataris::Ataris;
@@ -38,6 +38,7 @@ use super::params::{Chance, PlayoutParams};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
 use crate::shape;
+use crate::vital::deciding_point;
 
 /// Positions a ladder may take in a playout: a staircase across 9×9 with a few branches.
 const LADDER_NODES: u32 = 60;
@@ -215,7 +216,7 @@ impl Sequence {
         for q in board.size().neighbors(last) {
             if board.is_empty(q) {
                 for owner in [enemy, color] {
-                    if let Some(point) = vital_point_of(board, owner, q)
+                    if let Some(point) = deciding_point(board, owner, q)
                         && board.is_legal(color, point)
                     {
                         self.found.push(point, PlayoutRule::Nakade);
