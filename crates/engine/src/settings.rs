@@ -46,7 +46,9 @@ param_set! {
 }
 
 impl Params {
-    /// The defaults for a game. Go searches with RAVE. The settings of the small games are
+    /// The defaults for a game. Go searches with RAVE, and makes an entry for every leaf,
+    /// because the priors of its moves are worth more than the playout (docs/results/player.md).
+    /// The settings of the small games are
     /// those of Baier and Winands ("Time Management for Monte Carlo Tree Search", 2015),
     /// UCB1-TUNED with a constant tuned for each, to which the solver is added.
     #[must_use]
@@ -57,6 +59,7 @@ impl Params {
                 params.rave.on = true;
                 params.rave.bias = 0.02;
                 params.search.exploration = 0.1;
+                params.search.expand_at = 1;
                 return params;
             }
             GameKind::Connect4 => 1.3,

@@ -41,7 +41,7 @@ use self::distance::Distances;
 use crate::knowledge::KeepEyes;
 use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
 use crate::sense::is_bad_self_atari;
-use crate::shape;
+use crate::shape::Shapes;
 
 /// The 3×3 code of a point with eight empty neighbours.
 const NOTHING_AROUND: u16 = 0b1010_1010_1010_1010;
@@ -53,6 +53,7 @@ pub struct GoPriors {
     board: PlayoutBoard,
     rules: Rulebook,
     reader: LadderReader,
+    shapes: Shapes,
     distances: Distances,
     /// Imagined wins and losses by point; all zero between two calls.
     beliefs: Box<[Belief; CELLS]>,
@@ -73,6 +74,7 @@ impl GoPriors {
             board: PlayoutBoard::new(game.size),
             rules: Rulebook::certain(),
             reader: LadderReader::default(),
+            shapes: Shapes::get(),
             distances: Distances::new(),
             beliefs: Box::new([Belief::default(); CELLS]),
         }
@@ -178,7 +180,7 @@ impl GoPriors {
             self.blame(point, params.eye);
         }
         let code = self.board.code(point);
-        if shape::fits(color, code) {
+        if self.shapes.fit(color, code) {
             self.praise(point, params.shape);
         }
         match self.distances.from_last(point) {

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A shape holds in all eight orientations and with the colours exchanged, unless it says
-//! which player may play it. [`fits`] looks the eight neighbours up in a table of bits, one
+//! which player may play it. [`Shapes::fit`] looks the eight neighbours up in a table of bits, one
 //! for each of the 2^16 codes a board can have, by player: 16 KB made when it is first asked.
 
 use std::sync::LazyLock;
@@ -55,23 +55,34 @@ const SHAPES: [Shape; 13] = [
     (Player::Own, ["XO.", "?*.", "###"]),
 ];
 
-/// Whether a move of `color` fits a shape. `code` is that of
-/// [`Board::code`](tewari_go::Board::code) at the point.
-#[inline(always)]
-#[must_use]
-pub fn fits(color: Color, code: u16) -> bool {
-    TABLE[color.index()][usize::from(code >> 6)] >> (code & 63) & 1 != 0
-}
-
 type Bits = [u64; 1024];
 
-static TABLE: LazyLock<Box<[Bits; 2]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; 1024]; 2]);
-    for shape in &SHAPES {
-        expand(shape, &mut table);
+/// The shapes as a table of bits, by player and code.
+#[derive(Clone, Copy)]
+pub struct Shapes(&'static [Bits; 2]);
+
+impl Shapes {
+    /// The table, which is made when it is first asked for.
+    #[must_use]
+    pub fn get() -> Self {
+        static TABLE: LazyLock<Box<[Bits; 2]>> = LazyLock::new(|| {
+            let mut table = Box::new([[0; 1024]; 2]);
+            for shape in &SHAPES {
+                expand(shape, &mut table);
+            }
+            table
+        });
+        Self(&TABLE)
     }
-    table
-});
+
+    /// Whether a move of `color` fits a shape. `code` is that of
+    /// [`Board::code`](tewari_go::Board::code) at the point.
+    #[inline(always)]
+    #[must_use]
+    pub const fn fit(self, color: Color, code: u16) -> bool {
+        self.0[color.index()][(code >> 6) as usize] >> (code & 63) & 1 != 0
+    }
+}
 
 /// The eight cells around the move in the order of a code: from the lower left, rank by rank.
 const RING: [(usize, usize); 8] = [
@@ -151,7 +162,7 @@ mod tests {
     fn at_a(text: &str, color: Color) -> bool {
         let diagram: Diagram = text.parse().unwrap();
         let board: Board<Full> = diagram.board().unwrap();
-        fits(color, board.code(diagram.point('a').unwrap()))
+        Shapes::get().fit(color, board.code(diagram.point('a').unwrap()))
     }
 
     #[test]
@@ -198,8 +209,12 @@ mod tests {
                 sum | (if cell < 2 { cell ^ 1 } else { cell }) << (2 * i)
             })
         };
+        let shapes = Shapes::get();
         for code in 0..=u16::MAX {
-            assert_eq!(fits(Color::Black, code), fits(Color::White, swapped(code)));
+            assert_eq!(
+                shapes.fit(Color::Black, code),
+                shapes.fit(Color::White, swapped(code))
+            );
         }
     }
 }

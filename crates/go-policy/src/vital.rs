@@ -8,13 +8,16 @@
 //!     . O * .        * makes two eyes, or takes them away
 //! ```
 
-use tewari_go::tactics::nakade::{enclosed_space, vital_point};
-use tewari_go::{Board, Color, Layers, Point};
+use tewari_go::tactics::nakade::{MAX_SPACE, enclosed_space, vital_point};
+use tewari_go::{Board, Cell, Color, Layers, Point};
 
 /// The point that decides over the space around `start` that `owner` encloses, if there is one
 /// and it is empty.
 #[must_use]
 pub fn deciding_point<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> Option<Point> {
+    if is_open(board, owner, start) {
+        return None;
+    }
     let space = enclosed_space(board, owner, start)?;
     let point = match vital_point(board.size(), &space) {
         Some(point) => point,
@@ -45,4 +48,20 @@ fn other_inner_point<L: Layers>(board: &Board<L>, owner: Color, space: &[Point])
         [false, true] if count == 2 => Some(inner[0]),
         _ => None,
     }
+}
+
+/// Whether the space around an empty point is surely too large, without walking through it.
+/// From each neighbour inside so many steps lead on; two of them at most lead to one point.
+#[inline]
+fn is_open<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> bool {
+    let ways = |point| 4 - u32::from(board.closed_neighbors(point, owner));
+    let (mut near, mut far) = (0, 0);
+    for q in board.size().neighbors(start) {
+        let cell = board.cell(q);
+        if cell != Cell::Border && cell != owner.cell() {
+            near += 1;
+            far += ways(q) - 1;
+        }
+    }
+    1 + near + far.div_ceil(2) > MAX_SPACE as u32
 }

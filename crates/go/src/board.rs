@@ -600,9 +600,24 @@ impl<L: Layers> Board<L> {
     /// allocating. Only the cells that the size uses are copied.
     #[inline]
     pub fn load<M: Layers>(&mut self, other: &Board<M>) {
+        self.load_unkeyed(other);
+        if L::HASH {
+            self.hash = if M::HASH {
+                other.hash
+            } else {
+                self.hash_from_cells()
+            };
+        }
+    }
+
+    /// Like [`load`](Self::load), for those who compare keys only with each other: those of
+    /// the moves to come are relative to this position, whose key is zero.
+    #[inline]
+    pub(crate) fn load_unkeyed<M: Layers>(&mut self, other: &Board<M>) {
         let cells = other.size.cells() & (CELLS - 1);
         self.size = other.size;
         self.ko = other.ko;
+        self.hash = 0;
         self.empty_count = other.empty_count;
         self.stones = other.stones;
         self.cells[..cells].copy_from_slice(&other.cells[..cells]);
@@ -614,13 +629,6 @@ impl<L: Layers> Board<L> {
         let empty = other.empties().len();
         self.empties[..empty].copy_from_slice(other.empties());
         self.place[..cells].copy_from_slice(&other.place[..cells]);
-        if L::HASH {
-            self.hash = if M::HASH {
-                other.hash
-            } else {
-                self.hash_from_cells()
-            };
-        }
         if L::CODES {
             if M::CODES {
                 self.codes[..cells].copy_from_slice(&other.codes[..cells]);

@@ -37,7 +37,7 @@ use super::candidates::Candidates;
 use super::params::{Chance, PlayoutParams};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
-use crate::shape;
+use crate::shape::Shapes;
 use crate::vital::deciding_point;
 
 /// Positions a ladder may take in a playout: a staircase across 9×9 with a few branches.
@@ -59,6 +59,7 @@ pub(super) struct Sequence {
     fill: u32,
     ladders: bool,
     keep_safe: bool,
+    table: Shapes,
     found: Candidates,
     reader: LadderReader,
 }
@@ -76,6 +77,7 @@ impl Sequence {
             fill: params.fill,
             ladders: params.ladders,
             keep_safe: params.keep_safe,
+            table: Shapes::get(),
             found: Candidates::new(),
             reader: LadderReader::new(LADDER_NODES),
         }
@@ -287,7 +289,7 @@ impl Sequence {
     fn find_shapes(&mut self, board: &PlayoutBoard, color: Color, last: Point) {
         for q in board.surroundings(last) {
             if board.is_empty(q)
-                && shape::fits(color, board.code(q))
+                && self.table.fit(color, board.code(q))
                 && self.is_playable(board, color, q)
             {
                 self.found.push(q, PlayoutRule::Shape);

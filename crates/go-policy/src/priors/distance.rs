@@ -11,15 +11,17 @@ const FARTHEST: u8 = 3;
 #[derive(Clone)]
 pub(super) struct Distances {
     from_last: Box<[u8; CELLS]>,
-    /// Points of the distance being spread from, then those of the next.
-    reached: Vec<Point>,
+    /// The points reached so far, the nearest first.
+    reached: Box<[Point; CELLS]>,
+    count: usize,
 }
 
 impl Distances {
     pub(super) fn new() -> Self {
         Self {
             from_last: Box::new([u8::MAX; CELLS]),
-            reached: Vec::with_capacity(CELLS),
+            reached: Box::new([Point::NONE; CELLS]),
+            count: 0,
         }
     }
 
@@ -34,10 +36,10 @@ impl Distances {
         if last == Point::NONE {
             return;
         }
-        self.reached.clear();
+        self.count = 0;
         self.reach(board, last, 0);
         let mut next = 0;
-        while next < self.reached.len() {
+        while next < self.count {
             let point = self.reached[next];
             next += 1;
             let distance = self.from_last[point.index()];
@@ -58,13 +60,17 @@ impl Distances {
             return;
         }
         if board.is_empty(point) {
-            self.from_last[point.index()] = distance;
-            self.reached.push(point);
+            self.enter(point, distance);
         }
         for stone in board.chain(point) {
-            self.from_last[stone.index()] = distance;
-            self.reached.push(stone);
+            self.enter(stone, distance);
         }
+    }
+
+    fn enter(&mut self, point: Point, distance: u8) {
+        self.from_last[point.index()] = distance;
+        self.reached[self.count] = point;
+        self.count += 1;
     }
 }
 

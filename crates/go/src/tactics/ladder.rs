@@ -194,7 +194,7 @@ impl LadderReader {
 
     fn root<L: Layers>(&mut self, board: &Board<L>, mv: Option<(Color, Point)>) -> Node {
         self.left = self.nodes;
-        self.boards[0].load(board);
+        self.boards[0].load_unkeyed(board);
         if let Some((color, point)) = mv {
             self.boards[0].play(color, point);
         }
