@@ -18,7 +18,7 @@
 //! | `shape` | a 3×3 shape fits |
 //! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move |
 //! | `edge` | first or second line with nothing around |
-//! | `pass` | a pass is seldom the best move |
+//! | `pass` | a pass that ends nothing is seldom the best move |
 //!
 //! Distance is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
 //! are no steps apart, so all liberties of a chain are at distance one from each other.
@@ -258,7 +258,9 @@ impl Knowledge<Go> for GoPriors {
                     opinion.prior = self.take(point);
                 }
                 None => {
-                    self.blame(Point::NONE, self.params.pass);
+                    if sim.passes() == 0 {
+                        self.blame(Point::NONE, self.params.pass);
+                    }
                     opinion.prior = self.take(Point::NONE);
                 }
             }

@@ -15,7 +15,7 @@ use tewari_go::{Board, Cell, Color, Layers, Point};
 /// and it is empty.
 #[must_use]
 pub fn deciding_point<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> Option<Point> {
-    if is_open(board, owner, start) {
+    if !may_be_decided(board, owner, start) {
         return None;
     }
     let space = enclosed_space(board, owner, start)?;
@@ -50,10 +50,11 @@ fn other_inner_point<L: Layers>(board: &Board<L>, owner: Color, space: &[Point])
     }
 }
 
-/// Whether the space around an empty point is surely too large, without walking through it.
-/// From each neighbour inside so many steps lead on; two of them at most lead to one point.
+/// Whether the space around an empty point may have three to six points, without walking
+/// through it. From each neighbour inside so many steps lead on; two of them at most lead to
+/// one point.
 #[inline]
-fn is_open<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> bool {
+fn may_be_decided<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> bool {
     let ways = |point| 4 - u32::from(board.closed_neighbors(point, owner));
     let (mut near, mut far) = (0, 0);
     for q in board.size().neighbors(start) {
@@ -63,5 +64,5 @@ fn is_open<L: Layers>(board: &Board<L>, owner: Color, start: Point) -> bool {
             far += ways(q) - 1;
         }
     }
-    1 + near + far.div_ceil(2) > MAX_SPACE as u32
+    near + far >= 2 && 1 + near + far.div_ceil(2) <= MAX_SPACE as u32
 }

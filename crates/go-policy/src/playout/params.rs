@@ -26,6 +26,18 @@ choice! {
     }
 }
 
+choice! {
+    /// Which ladders playouts read.
+    pub enum Ladders {
+        /// None: what is not clear counts as an escape.
+        Off,
+        /// Those of extensions from atari.
+        Extensions,
+        /// Those of chains with two liberties too.
+        All,
+    }
+}
+
 params! {
     /// How games of Go are played out. A rule has the probability with which it is asked: 0
     /// switches it off, 1 always asks.
@@ -52,8 +64,8 @@ params! {
         /// Sequence: how many random points are tried for one with nothing around it ("fill
         /// the board"); 0 is off.
         fill: u32 = 0, range 0..=64, step 1;
-        /// Whether extensions and ataris that are not clear by counting are read as ladders.
-        ladders: bool = true;
+        /// What is read as a ladder where counting liberties does not settle it.
+        ladders: Ladders = Ladders::All;
         /// Whether self-atari is refused unless it is nakade, a throw-in or a capture.
         keep_safe: bool = true;
         /// Weighted choice: how many ordinary moves the last liberty of a chain counts for.

@@ -4,7 +4,7 @@ use tewari_base::Rng;
 use tewari_go::{Color, Point};
 
 use super::board::PlayoutBoard;
-use super::params::PlayoutParams;
+use super::params::{Ladders, PlayoutParams};
 use super::rule::PlayoutRule;
 use super::sequence::Sequence;
 
@@ -20,7 +20,7 @@ impl Rulebook {
             take: 1.0,
             save_capture: 1.0,
             save_extend: 1.0,
-            ladders: true,
+            ladders: Ladders::All,
             keep_safe: true,
             ..PlayoutParams::default()
         };

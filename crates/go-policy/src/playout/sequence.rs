@@ -34,7 +34,7 @@ use tewari_go::{Color, Point};
 use super::ataris::Ataris;
 use super::board::PlayoutBoard;
 use super::candidates::Candidates;
-use super::params::{Chance, PlayoutParams};
+use super::params::{Chance, Ladders, PlayoutParams};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
 use crate::shape::Shapes;
@@ -57,7 +57,7 @@ pub(super) struct Sequence {
     shapes: Chance,
     capture: Chance,
     fill: u32,
-    ladders: bool,
+    ladders: Ladders,
     keep_safe: bool,
     table: Shapes,
     found: Candidates,
@@ -199,7 +199,7 @@ impl Sequence {
         match liberties_after(board, color, liberty, 3) {
             0 | 1 => false,
             2 => {
-                !self.ladders
+                self.ladders == Ladders::Off
                     || self.reader.after_defense(board, stone, liberty) != Verdict::Captured
             }
             _ => true,
@@ -255,7 +255,7 @@ impl Sequence {
                 continue;
             }
             let caught = reach < 3
-                || self.ladders
+                || self.ladders == Ladders::All
                     && self.reader.after_attack(board, stone, point) == Verdict::Captured;
             if caught {
                 self.found.push(point, PlayoutRule::Attack);
@@ -272,10 +272,14 @@ impl Sequence {
         }
         let [a, b, _] = liberties;
         let reach = [a, b].map(|point| liberties_after(board, color, point, 4));
-        if reach[0] > 3 && reach[1] > 3 {
-            return;
-        }
-        if self.ladders && self.reader.attack(board, stone).verdict != Verdict::Captured {
+        // After an attack at one liberty the other one gives one less than it reaches.
+        let clear = reach[0] < 3 || reach[1] < 3;
+        let possible = reach[0] < 4 || reach[1] < 4;
+        let caught = clear
+            || possible
+                && self.ladders == Ladders::All
+                && self.reader.attack(board, stone).verdict == Verdict::Captured;
+        if !caught {
             return;
         }
         for (point, reach) in [(a, reach[0]), (b, reach[1])] {

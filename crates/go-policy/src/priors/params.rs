@@ -33,7 +33,7 @@ params! {
         /// Against the first line, half of it against the second, where no stone is near; on
         /// boards from 13x13 a quarter for the third and fourth.
         edge: f64 = 12.0, range 0.0..=1000.0, step 2.0;
-        /// Against passing.
+        /// Against passing, unless the opponent has just passed.
         pass: f64 = 10.0, range 0.0..=1000.0, step 2.0;
     }
 }
