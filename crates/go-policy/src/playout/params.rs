@@ -66,6 +66,9 @@ params! {
         fill: u32 = 0, range 0..=64, step 1;
         /// What is read as a ladder where counting liberties does not settle it.
         ladders: Ladders = Ladders::All;
+        /// How many positions reading a ladder may take; what is not settled then counts as an
+        /// escape.
+        ladder_nodes: u32 = 24, range 1..=10_000, step 4;
         /// Whether self-atari is refused unless it is nakade, a throw-in or a capture.
         keep_safe: bool = true;
         /// Weighted choice: how many ordinary moves the last liberty of a chain counts for.

@@ -1,6 +1,7 @@
 //! The rules of the playouts, for those who want to know what they would do.
 
 use tewari_base::Rng;
+use tewari_go::tactics::ladder::DEFAULT_NODES;
 use tewari_go::{Color, Point};
 
 use super::board::PlayoutBoard;
@@ -21,6 +22,7 @@ impl Rulebook {
             save_capture: 1.0,
             save_extend: 1.0,
             ladders: Ladders::All,
+            ladder_nodes: DEFAULT_NODES,
             keep_safe: true,
             ..PlayoutParams::default()
         };

@@ -40,9 +40,6 @@ use crate::sense::is_bad_self_atari;
 use crate::shape::Shapes;
 use crate::vital::deciding_point;
 
-/// Positions a ladder may take in a playout: a staircase across 9×9 with a few branches.
-const LADDER_NODES: u32 = 60;
-
 /// The eight neighbours of a point, all empty, as a code.
 const NOTHING_AROUND: u16 = 0b1010_1010_1010_1010;
 
@@ -79,7 +76,7 @@ impl Sequence {
             keep_safe: params.keep_safe,
             table: Shapes::get(),
             found: Candidates::new(),
-            reader: LadderReader::new(LADDER_NODES),
+            reader: LadderReader::new(params.ladder_nodes),
         }
     }
 
