@@ -183,7 +183,7 @@ impl GoPriors {
         if self.shapes.fit(color, code) {
             self.praise(point, params.shape);
         }
-        match self.distances.from_last(point) {
+        match self.distances.of(point) {
             1 => self.praise(point, params.near_1),
             2 => self.praise(point, params.near_2),
             3 => self.praise(point, params.near_3),

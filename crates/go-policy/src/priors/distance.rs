@@ -26,7 +26,7 @@ impl Distances {
     }
 
     /// 0 to 3, or 255 for farther.
-    pub(super) const fn from_last(&self, point: Point) -> u8 {
+    pub(super) const fn of(&self, point: Point) -> u8 {
         self.from_last[point.index()]
     }
 
@@ -93,18 +93,18 @@ mod tests {
             .unwrap();
         let board: PlayoutBoard = diagram.board().unwrap();
         let mut distances = Distances::new();
-        let of = |d: &Distances, mark| d.from_last(diagram.point(mark).unwrap());
+        let at = |d: &Distances, mark| d.of(diagram.point(mark).unwrap());
         distances.measure(&board, diagram.point('1').unwrap());
         assert_eq!(
-            ['a', 'b', 'c', 'd'].map(|m| of(&distances, m)),
+            ['a', 'b', 'c', 'd'].map(|m| at(&distances, m)),
             [1, 1, 1, 2]
         );
         distances.measure(&board, diagram.point('a').unwrap());
         assert_eq!(
-            ['a', 'b', 'c', 'd'].map(|m| of(&distances, m)),
+            ['a', 'b', 'c', 'd'].map(|m| at(&distances, m)),
             [0, 2, 2, 3]
         );
         distances.measure(&board, Point::NONE);
-        assert_eq!(of(&distances, 'a'), u8::MAX);
+        assert_eq!(at(&distances, 'a'), u8::MAX);
     }
 }

@@ -108,9 +108,11 @@ fn count_after<L: Layers>(
 #[inline]
 #[must_use]
 pub fn is_self_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) -> bool {
+    if board.keeps_two_liberties(color, point) {
+        return false;
+    }
     // Only a capture can have left liberties uncounted.
-    !board.keeps_two_liberties(color, point)
-        && !(is_capture(board, color, point) && liberties_after(board, color, point, 2) > 1)
+    !is_capture(board, color, point) || liberties_after(board, color, point, 2) < 2
 }
 
 /// Points that were met already.
