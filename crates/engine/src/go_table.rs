@@ -3,17 +3,15 @@
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
-use tewari_go_policy::knowledge::KeepEyes;
-use tewari_go_policy::playout::UniformGo;
-use tewari_mcts::Bundle;
 use tewari_mcts::observe::{Lengths, Owners};
 
 use crate::clocks::{Clocks, Timing};
+use crate::go_thinker::GoThinker;
 use crate::registry::GameKind;
 use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
-use crate::think::{Candidate, Order, Thinker, Thought};
+use crate::think::{Candidate, Order, Thought};
 
 /// A game of Go in progress.
 #[derive(Clone)]
@@ -22,9 +20,9 @@ pub struct GoTable {
     pub position: Position,
     clocks: Clocks,
     pondering: Pondering,
-    thinker: Thinker<Bundle<Go, UniformGo, KeepEyes, Lengths>>,
+    thinker: GoThinker<Lengths>,
     /// The one that also counts owners.
-    counting: Thinker<Bundle<Go, UniformGo, KeepEyes, (Lengths, Owners)>>,
+    counting: GoThinker<(Lengths, Owners)>,
 }
 
 impl GoTable {
@@ -35,8 +33,8 @@ impl GoTable {
             position: Position::new(size, rules, komi),
             clocks: Clocks::default(),
             pondering: Pondering::default(),
-            thinker: Thinker::default(),
-            counting: Thinker::default(),
+            thinker: GoThinker::default(),
+            counting: GoThinker::default(),
         }
     }
 
@@ -78,7 +76,6 @@ impl GoTable {
         root.set_turn(color);
         let game = self.game();
         let bonus = root.light().white_bonus;
-        let parts = || (game, UniformGo::new(&game), KeepEyes);
         let ply = root.moves().count() as u32;
         let reply = self.last_move().map(|(_, mv)| mv.0);
         let stones = self.stones().unwrap_or(0);
@@ -110,9 +107,9 @@ impl GoTable {
             timing: timing.as_mut(),
         };
         let thought = if counts {
-            self.counting.think(parts, &root, order)
+            self.counting.think(&game, &root, order)
         } else {
-            self.thinker.think(parts, &root, order)
+            self.thinker.think(&game, &root, order)
         };
         let mut thought = thought.map_err(TableError::Params)?;
         if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
@@ -263,7 +260,6 @@ impl Table for GoTable {
             .get(ours.player())
             .is_some_and(|keeper| keeper.recipe().needs_criticality());
         let game = self.game();
-        let parts = || (game, UniformGo::new(&game), KeepEyes);
         let ply = self.position.moves().count() as u32;
         let order = Order {
             terms: i64::from(self.position.light().white_bonus),
@@ -274,9 +270,9 @@ impl Table for GoTable {
         };
         let known = self.pondering.chosen(ply);
         let found = if params.engine.owners || strategy_counts {
-            self.counting.ponder(parts, &self.position, &order, known)
+            self.counting.ponder(&game, &self.position, &order, known)
         } else {
-            self.thinker.ponder(parts, &self.position, &order, known)
+            self.thinker.ponder(&game, &self.position, &order, known)
         };
         self.pondering.add(ply, found.map_err(TableError::Params)?);
         Ok(())

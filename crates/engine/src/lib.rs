@@ -10,6 +10,7 @@ mod board_table;
 mod clocks;
 mod config;
 mod go_table;
+mod go_thinker;
 mod govern;
 mod level;
 mod registry;

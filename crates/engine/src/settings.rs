@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tewari_base::{param_set, params};
 use tewari_control::{PonderParams, Strategy, TimeParams};
+use tewari_go_policy::playout::PlayoutParams;
+use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
@@ -44,11 +46,15 @@ param_set! {
         parallel: ParallelParams,
         time: TimeParams,
         ponder: PonderParams,
+        playout: PlayoutParams,
+        prior: PriorParams,
     }
 }
 
 impl Params {
-    /// The defaults for a game. Go searches with RAVE. The settings of the small games are
+    /// The defaults for a game. Go searches with RAVE, and makes an entry for every leaf,
+    /// because the priors of its moves are worth more than the playout (docs/results/player.md).
+    /// The settings of the small games are
     /// those of Baier and Winands ("Time Management for Monte Carlo Tree Search", 2015),
     /// UCB1-TUNED with a constant tuned for each, to which the solver is added.
     #[must_use]
@@ -60,6 +66,7 @@ impl Params {
                 params.rave.bias = 0.02;
                 params.search.exploration = 0.1;
                 params.time.strategy = Strategy::EXP_STONES_STOP;
+                params.search.expand_at = 1;
                 return params;
             }
             GameKind::Connect4 => 1.3,

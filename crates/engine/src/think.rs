@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use tewari_control::{PonderKind, Pondered, TimeRecord};
 use tewari_game::{Game, Move};
+use tewari_go_policy::playout::PlayoutParams;
+use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
 
 use crate::clocks::Timing;
@@ -77,6 +79,8 @@ pub(crate) struct Thinker<S: Setup> {
 #[derive(Clone, Copy, PartialEq)]
 struct Conditions {
     config: Config,
+    playout: PlayoutParams,
+    prior: PriorParams,
     memory: u64,
     threads: usize,
     terms: i64,
@@ -232,6 +236,8 @@ where
     ) -> Result<&mut Search<S>, String> {
         let conditions = Conditions {
             config: params.config(),
+            playout: params.playout,
+            prior: params.prior,
             memory: params.engine.memory,
             threads,
             terms,

@@ -1,6 +1,10 @@
-//! Go knowledge as plug-ins for the search. So far: which moves to consider, the
-//! uniform playout, the reference for speed and the weakest of all policies, and dynamic komi.
+//! Go knowledge as plug-ins for the search: which moves to consider, what is believed of them
+//! before they are tried, how a game is played out, and dynamic komi.
 
 pub mod knowledge;
 pub mod komi;
 pub mod playout;
+pub mod priors;
+pub mod sense;
+pub mod shape;
+pub mod vital;

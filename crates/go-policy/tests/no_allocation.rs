@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tewari_base::Rng;
 use tewari_game::Game;
 use tewari_go::{Go, Size};
-use tewari_go_policy::playout::UniformGo;
-use tewari_mcts::Record;
+use tewari_go_policy::playout::{GoPlayout, PlayoutParams, Replies, UniformGo};
+use tewari_mcts::{Playout, Record};
 
 struct Counting;
 
@@ -50,6 +50,18 @@ fn playouts_do_not_allocate() {
         let before = ALLOCATIONS.load(Ordering::Relaxed);
         for seed in 0..200 {
             policy.play_out(&start, &mut Rng::new(seed), &mut record);
+        }
+        assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "{size}x{size}");
+
+        let params = PlayoutParams {
+            replies: Replies::Two,
+            ..PlayoutParams::default()
+        };
+        let mut policy = GoPlayout::<true>::new(&game, &params);
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        for seed in 0..50 {
+            let outcome = policy.run(&start, &mut Rng::new(seed), &mut record);
+            policy.learn(&[], &record, outcome);
         }
         assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "{size}x{size}");
     }

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tewari_game::Game;
 use tewari_go::{Go, Size};
 use tewari_go_policy::knowledge::KeepEyes;
-use tewari_go_policy::playout::UniformGo;
-use tewari_mcts::{Budget, Bundle, Config, Search, Snapshot, Watcher};
+use tewari_go_policy::playout::{GoPlayout, PlayoutParams, UniformGo};
+use tewari_go_policy::priors::{GoPriors, PriorParams};
+use tewari_mcts::{Budget, Bundle, Config, Search, Setup, Snapshot, Watcher};
 
 struct Counting;
 
@@ -33,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-const SIMULATIONS: u64 = 3000;
+const SIMULATIONS: u64 = 1000;
 
 /// The number of allocations after each simulation.
 struct Witness(Vec<usize>);
@@ -68,13 +69,22 @@ fn simulations_do_not_allocate() {
         for size in [3, 9] {
             let game = Go::new(Size::new(size).unwrap());
             let playout = UniformGo::new(&game);
-            let mut search: Search<Bundle<Go, UniformGo, KeepEyes>> =
+            let search: Search<Bundle<Go, UniformGo, KeepEyes>> =
                 Search::new(game, playout, KeepEyes, config, 8 << 20, 1).unwrap();
-            let mut witness = Witness(Vec::with_capacity(SIMULATIONS as usize));
-            let (budget, stop) = (Budget::simulations(SIMULATIONS), AtomicBool::new(false));
-            search.run(&game.initial(), &budget, 1, 0, &stop, &mut witness);
-            assert_eq!(witness.0.len(), SIMULATIONS as usize);
-            assert_eq!(witness.0.first(), witness.0.last(), "{size}x{size}");
+            check(game, search);
+            let playout = GoPlayout::new(&game, &PlayoutParams::default());
+            let priors = GoPriors::new(&game, &PriorParams::default());
+            let search: Search<Bundle<Go, GoPlayout<false>, GoPriors>> =
+                Search::new(game, playout, priors, config, 8 << 20, 1).unwrap();
+            check(game, search);
         }
     }
+}
+
+fn check<S: Setup<Game = Go>>(game: Go, mut search: Search<S>) {
+    let mut witness = Witness(Vec::with_capacity(SIMULATIONS as usize));
+    let (budget, stop) = (Budget::simulations(SIMULATIONS), AtomicBool::new(false));
+    search.run(&game.initial(), &budget, 1, 0, &stop, &mut witness);
+    assert_eq!(witness.0.len(), SIMULATIONS as usize);
+    assert_eq!(witness.0.first(), witness.0.last(), "{}", game.size.get());
 }

@@ -277,6 +277,52 @@ impl<L: Layers> Board<L> {
         self.sums[self.head(point).index()].only(liberty)
     }
 
+    /// The other liberty of the chain at `stone` if it has exactly two and `liberty` is one
+    /// of them. Asks the four neighbours of `liberty`, however long the chain is.
+    #[inline]
+    #[must_use]
+    pub fn second_liberty(&self, stone: Point, liberty: Point) -> Option<Point> {
+        let head = self.head(stone);
+        let mut rest = self.sums[head.index()];
+        for q in self.size.neighbors(liberty) {
+            if self.head(q) == head {
+                rest = rest.minus(Sums::of(liberty));
+            }
+        }
+        rest.single()
+    }
+
+    /// Whether a stone of `color` at the empty `point` would surely end in a chain with two or
+    /// more liberties: exact unless the move captures a chain of several stones, where some
+    /// liberties are not counted. Asks the four neighbours, however long the chains are: the
+    /// sums of the chains that would be joined, less what `point` adds to them, are those of
+    /// the new chain.
+    #[inline]
+    #[must_use]
+    pub fn keeps_two_liberties(&self, color: Color, point: Point) -> bool {
+        if self.around[point.index()].empty() >= 2 {
+            return true;
+        }
+        let mut sums = Sums::NONE;
+        let mut joined = [Point::NONE; 4];
+        for (i, q) in self.size.neighbors(point).into_iter().enumerate() {
+            let cell = self.cell(q);
+            if cell == Cell::Empty {
+                sums = sums.plus(Sums::of(q));
+            } else if cell == color.cell() {
+                let head = self.head(q);
+                sums = sums.minus(Sums::of(point));
+                if !joined.contains(&head) {
+                    joined[i] = head;
+                    sums = sums.plus(self.sums[head.index()]);
+                }
+            } else if cell == color.other().cell() && self.only_liberty(q, point) {
+                sums = sums.plus(Sums::of(q));
+            }
+        }
+        sums.is_several()
+    }
+
     /// Collects liberties of the chain at `point` until `found` is full; answers how many
     /// were found. A short slice makes the walk short.
     pub fn liberties(&self, point: Point, found: &mut [Point]) -> usize {
@@ -303,6 +349,22 @@ impl<L: Layers> Board<L> {
     #[must_use]
     pub const fn empty_neighbors(&self, point: Point) -> u16 {
         self.around[point.index()].empty()
+    }
+
+    /// How many neighbours of a point are stones of `color` or border.
+    #[inline(always)]
+    #[must_use]
+    pub const fn closed_neighbors(&self, point: Point, color: Color) -> u16 {
+        self.around[point.index()].closed(color)
+    }
+
+    /// The eight neighbours of a point: the four orthogonal ones, then the diagonal ones.
+    #[inline(always)]
+    #[must_use]
+    pub const fn surroundings(&self, point: Point) -> [Point; 8] {
+        let [a, b, c, d] = self.size.neighbors(point);
+        let [e, f, g, h] = self.size.diagonals(point);
+        [a, b, c, d, e, f, g, h]
     }
 
     /// Whether all four neighbours are stones of `color` or border.
@@ -538,9 +600,24 @@ impl<L: Layers> Board<L> {
     /// allocating. Only the cells that the size uses are copied.
     #[inline]
     pub fn load<M: Layers>(&mut self, other: &Board<M>) {
+        self.load_unkeyed(other);
+        if L::HASH {
+            self.hash = if M::HASH {
+                other.hash
+            } else {
+                self.hash_from_cells()
+            };
+        }
+    }
+
+    /// Like [`load`](Self::load), for those who compare keys only with each other: those of
+    /// the moves to come are relative to this position, whose key is zero.
+    #[inline]
+    pub(crate) fn load_unkeyed<M: Layers>(&mut self, other: &Board<M>) {
         let cells = other.size.cells() & (CELLS - 1);
         self.size = other.size;
         self.ko = other.ko;
+        self.hash = 0;
         self.empty_count = other.empty_count;
         self.stones = other.stones;
         self.cells[..cells].copy_from_slice(&other.cells[..cells]);
@@ -552,13 +629,6 @@ impl<L: Layers> Board<L> {
         let empty = other.empties().len();
         self.empties[..empty].copy_from_slice(other.empties());
         self.place[..cells].copy_from_slice(&other.place[..cells]);
-        if L::HASH {
-            self.hash = if M::HASH {
-                other.hash
-            } else {
-                self.hash_from_cells()
-            };
-        }
         if L::CODES {
             if M::CODES {
                 self.codes[..cells].copy_from_slice(&other.codes[..cells]);

@@ -17,6 +17,8 @@ pub struct Light<L: Layers = Hashed> {
     pub board: Board<L>,
     to_move: Color,
     passes: u8,
+    /// The last move and the one before it; [`Point::NONE`] for a pass or nothing.
+    last: [Point; 2],
     /// What White is given, komi and handicap compensation, in half points.
     pub white_bonus: i32,
     /// Whether a move may remove stones of its own colour.
@@ -32,6 +34,7 @@ impl<L: Layers> Light<L> {
             board,
             to_move: Color::Black,
             passes: 0,
+            last: [Point::NONE; 2],
             white_bonus,
             suicide: false,
         }
@@ -43,6 +46,7 @@ impl<L: Layers> Light<L> {
         self.board.load(&other.board);
         self.to_move = other.to_move;
         self.passes = other.passes;
+        self.last = other.last;
         self.white_bonus = other.white_bonus;
         self.suicide = other.suicide;
     }
@@ -73,6 +77,25 @@ impl<L: Layers> Light<L> {
     /// Sets the number of passes in a row.
     pub(crate) const fn set_passes(&mut self, passes: u8) {
         self.passes = passes;
+    }
+
+    /// Where the last move was made and the one before it, for those who answer locally:
+    /// [`Point::NONE`] for a pass or if nothing was played. No key knows of it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn last_points(&self) -> [Point; 2] {
+        self.last
+    }
+
+    /// Notes that a move was made at `point`, [`Point::NONE`] being a pass.
+    #[inline(always)]
+    pub(crate) const fn note_move(&mut self, point: Point) {
+        self.last = [point, self.last[0]];
+    }
+
+    /// Forgets which moves were made last.
+    pub(crate) const fn forget_moves(&mut self) {
+        self.last = [Point::NONE; 2];
     }
 
     /// Whether the player to move may play at `point`.
@@ -157,10 +180,12 @@ impl GameState for Light<Hashed> {
         match self.board.size().point_of(mv) {
             Some(point) => {
                 self.board.play(self.to_move, point);
+                self.note_move(point);
                 self.passes = 0;
             }
             None => {
                 self.board.clear_ko();
+                self.note_move(Point::NONE);
                 self.passes += 1;
             }
         }

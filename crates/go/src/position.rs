@@ -271,10 +271,12 @@ impl Position {
         match self.size().point_of(mv) {
             Some(point) => {
                 self.light.board.play(color, point);
+                self.light.note_move(point);
                 self.light.set_passes(0);
             }
             None => {
                 self.light.board.clear_ko();
+                self.light.note_move(Point::NONE);
                 self.light.set_passes((self.light.passes() + 1).min(2));
             }
         }
@@ -305,6 +307,7 @@ impl Position {
 
     fn apply_setup(&mut self, board: &Board<Full>) {
         self.light.board.load(board);
+        self.light.forget_moves();
         self.light.set_passes(0);
         self.restart_keys();
     }

@@ -90,8 +90,8 @@ fn assert_same(a: &Position, b: &Position) {
         assert_eq!(a.board().code(point), b.board().code(point));
     }
     assert_eq!(
-        (a.turn(), a.light().passes()),
-        (b.turn(), b.light().passes())
+        (a.turn(), a.light().passes(), a.light().last_points()),
+        (b.turn(), b.light().passes(), b.light().last_points())
     );
     assert_eq!(
         (a.rules(), a.komi(), a.handicap()),

@@ -27,9 +27,15 @@ impl Around {
         self.0 >> 8
     }
 
+    /// How many neighbours are `color` or border.
+    #[inline(always)]
+    pub(super) const fn closed(self, color: Color) -> u16 {
+        (self.0 >> (4 * color as u16)) & 0xf
+    }
+
     /// Whether all four neighbours are `color` or border.
     #[inline(always)]
     pub(super) const fn all(self, color: Color) -> bool {
-        (self.0 >> (4 * color as u16)) & 0xf == 4
+        self.closed(color) == 4
     }
 }

@@ -52,12 +52,24 @@ impl Sums {
         self.0 == Self::of(point).0.wrapping_mul(self.count())
     }
 
+    /// Whether there are two or more different liberties.
+    #[inline(always)]
+    pub(super) const fn is_several(self) -> bool {
+        let (n, sum, squares) = self.moments();
+        n * squares != sum * sum
+    }
+
+    #[inline(always)]
+    const fn moments(self) -> (u64, u64, u64) {
+        let sum = self.0 >> COUNT_BITS & ((1 << SUM_BITS) - 1);
+        let squares = self.0 >> (COUNT_BITS + SUM_BITS);
+        (self.count(), sum, squares)
+    }
+
     /// The single liberty, if there is exactly one.
     #[inline(always)]
     pub(super) fn single(self) -> Option<Point> {
-        let n = self.count();
-        let sum = self.0 >> COUNT_BITS & ((1 << SUM_BITS) - 1);
-        let squares = self.0 >> (COUNT_BITS + SUM_BITS);
+        let (n, sum, squares) = self.moments();
         (n != 0 && n * squares == sum * sum).then(|| Point::from_raw((sum / n) as u16))
     }
 }

@@ -9,7 +9,6 @@
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::point::{Color, Point};
-use crate::tactics::liberties::count_liberties;
 use crate::tactics::{Chains, PointSet};
 
 /// The enemy chains that a stone of `color` at the empty `point` captures.
@@ -51,10 +50,7 @@ pub fn captures<L: Layers>(board: &Board<L>, color: Color, point: Point) -> u32 
 pub fn chains_put_in_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) -> Chains {
     let mut chains = Chains::NONE;
     for q in board.size().neighbors(point) {
-        if board.cell(q) == color.other().cell()
-            && !chains.contains(&board.head(q))
-            && count_liberties(board, q, 3) == 2
-        {
+        if board.cell(q) == color.other().cell() && board.second_liberty(q, point).is_some() {
             chains.insert(board.head(q));
         }
     }

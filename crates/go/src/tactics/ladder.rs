@@ -133,6 +133,13 @@ impl Default for LadderReader {
     }
 }
 
+/// A copy reads with the same budget on boards of its own.
+impl Clone for LadderReader {
+    fn clone(&self) -> Self {
+        Self::new(self.nodes)
+    }
+}
+
 impl LadderReader {
     /// A reader that looks at no more than `nodes` positions per question.
     #[must_use]
@@ -187,7 +194,7 @@ impl LadderReader {
 
     fn root<L: Layers>(&mut self, board: &Board<L>, mv: Option<(Color, Point)>) -> Node {
         self.left = self.nodes;
-        self.boards[0].load(board);
+        self.boards[0].load_unkeyed(board);
         if let Some((color, point)) = mv {
             self.boards[0].play(color, point);
         }

@@ -16,7 +16,7 @@
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::point::{Color, Point};
-use crate::tactics::atari::captured_chains;
+use crate::tactics::atari::{captured_chains, is_capture};
 use crate::tactics::{Chains, PointSet};
 
 /// How many liberties the chain at `stone` has; counting stops at `limit`.
@@ -54,18 +54,31 @@ pub fn count_liberties<L: Layers>(board: &Board<L>, stone: Point, limit: u32) ->
 pub fn liberties_after<L: Layers>(board: &Board<L>, color: Color, point: Point, limit: u32) -> u32 {
     let empty = u32::from(board.empty_neighbors(point));
     if empty >= limit {
-        return limit;
+        limit
+    } else if limit as usize <= Few::ROOM {
+        count_after(board, color, point, limit, Few::NONE)
+    } else {
+        count_after(board, color, point, limit, PointSet::EMPTY)
     }
+}
+
+fn count_after<L: Layers>(
+    board: &Board<L>,
+    color: Color,
+    point: Point,
+    limit: u32,
+    seen: impl Seen,
+) -> u32 {
     let mut counter = Counter {
-        seen: PointSet::EMPTY,
-        count: empty,
+        seen,
+        count: u32::from(board.empty_neighbors(point)),
         limit,
     };
-    counter.seen.insert(point);
+    counter.seen.is_new(point);
     let friends = Chains::around(board, color, point);
     for q in board.size().neighbors(point) {
         if board.is_empty(q) {
-            counter.seen.insert(q);
+            counter.seen.is_new(q);
         }
     }
     for &friend in friends.iter() {
@@ -95,23 +108,67 @@ pub fn liberties_after<L: Layers>(board: &Board<L>, color: Color, point: Point, 
 #[inline]
 #[must_use]
 pub fn is_self_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) -> bool {
-    liberties_after(board, color, point, 2) < 2
+    if board.keeps_two_liberties(color, point) {
+        return false;
+    }
+    // Only a capture can have left liberties uncounted.
+    !is_capture(board, color, point) || liberties_after(board, color, point, 2) < 2
 }
 
-struct Counter {
-    seen: PointSet,
+/// Points that were met already.
+trait Seen {
+    /// Notes the point; answers whether it is new.
+    fn is_new(&mut self, point: Point) -> bool;
+}
+
+impl Seen for PointSet {
+    #[inline(always)]
+    fn is_new(&mut self, point: Point) -> bool {
+        self.insert(point)
+    }
+}
+
+/// A list of points for counts that stop early. A count to `ROOM` meets as many liberties and
+/// the point of the move at most.
+struct Few {
+    points: [Point; Self::ROOM + 1],
+    count: usize,
+}
+
+impl Few {
+    const ROOM: usize = 4;
+    const NONE: Self = Self {
+        points: [Point::NONE; Self::ROOM + 1],
+        count: 0,
+    };
+}
+
+impl Seen for Few {
+    #[inline(always)]
+    fn is_new(&mut self, point: Point) -> bool {
+        let is_new = !self.points.contains(&point);
+        if is_new && self.count <= Self::ROOM {
+            self.points[self.count] = point;
+            self.count += 1;
+        }
+        is_new
+    }
+}
+
+struct Counter<S> {
+    seen: S,
     count: u32,
     limit: u32,
 }
 
-impl Counter {
+impl<S: Seen> Counter<S> {
     /// Counts the liberties of a chain that were not seen before; answers whether the limit
     /// was reached.
     #[inline]
     fn add_chain<L: Layers>(&mut self, board: &Board<L>, stone: Point) -> bool {
         for at in board.chain(stone) {
             for q in board.size().neighbors(at) {
-                if board.is_empty(q) && self.seen.insert(q) {
+                if board.is_empty(q) && self.seen.is_new(q) {
                     self.count += 1;
                     if self.count >= self.limit {
                         return true;

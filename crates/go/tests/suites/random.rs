@@ -63,6 +63,10 @@ fn compare_with_playing(board: &Board<Bare>, color: Color, point: Point) {
         "{}",
         context()
     );
+    if !atari::is_capture(board, color, point) {
+        let keeps = board.keeps_two_liberties(color, point);
+        assert_eq!(keeps, count >= 2, "{}", context());
+    }
     let enemies = |board: &Board<Bare>| -> Points {
         board
             .size()

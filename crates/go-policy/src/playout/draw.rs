@@ -1,0 +1,137 @@
+//! Moves by chance, with weights (the first playouts of Crazy Stone; Coulom 2006).
+//!
+//! Every acceptable move has weight one, with two exceptions: the last liberty of a chain in
+//! atari, of either colour, and a move that makes a one-point eye. A self-atari that makes no
+//! sense has weight zero.
+//!
+//! # How a move is drawn
+//!
+//! The last liberties are known, so the extra weight of all of them is one product: first it is
+//! drawn whether the move is one of them. Otherwise an empty point is drawn; a point
+//! that is not acceptable is put behind the others and the draw is repeated without it, as in
+//! the uniform policy. If eyes have a weight `e > 1`, an acceptable point that makes none is
+//! kept with probability `1/e` and else put back, which makes the weights exact: the eyes are
+//! never put back. After a few returns the next acceptable point is taken.
+
+use tewari_base::Rng;
+use tewari_go::{Color, Point};
+
+use super::ataris::Ataris;
+use super::board::PlayoutBoard;
+use super::params::{Chance, PlayoutParams};
+use super::rule::PlayoutRule;
+use crate::sense::is_bad_self_atari;
+
+/// How often a point is put back at most.
+const MAX_RETURNS: u32 = 64;
+
+/// The weights.
+#[derive(Clone)]
+pub(super) struct Draw {
+    /// What a last liberty counts beyond an ordinary move.
+    atari_extra: f64,
+    /// The probability to keep a move that makes no eye.
+    ordinary: Chance,
+    has_eye_weight: bool,
+    keep_safe: bool,
+}
+
+impl Draw {
+    pub(super) fn new(params: &PlayoutParams) -> Self {
+        Self {
+            atari_extra: params.atari_weight - 1.0,
+            ordinary: Chance::new(1.0 / params.eye_weight),
+            has_eye_weight: params.eye_weight > 1.0,
+            keep_safe: params.keep_safe,
+        }
+    }
+
+    /// A draw in which all acceptable moves are equal.
+    pub(super) fn uniform() -> Self {
+        Self {
+            atari_extra: 0.0,
+            ordinary: Chance::new(1.0),
+            has_eye_weight: false,
+            keep_safe: false,
+        }
+    }
+
+    /// A move for `color`, or `None` if there is no acceptable one.
+    #[inline]
+    pub(super) fn choose(
+        &self,
+        board: &mut PlayoutBoard,
+        ataris: &mut Ataris,
+        color: Color,
+        rng: &mut Rng,
+    ) -> Option<(Point, PlayoutRule)> {
+        if self.atari_extra > 0.0
+            && let Some(point) = self.urgent(board, ataris, color, rng)
+        {
+            return Some((point, PlayoutRule::Urgent));
+        }
+        let mut left = board.empty_count();
+        let mut returns = 0;
+        while left > 0 {
+            let i = rng.below(left);
+            let point = board.empty_at(i);
+            if self.is_playable(board, color, point) {
+                if !self.has_eye_weight
+                    || returns == MAX_RETURNS
+                    || makes_eye(board, color, point)
+                    || self.ordinary.happens(rng)
+                {
+                    return Some((point, PlayoutRule::Chance));
+                }
+                returns += 1;
+            } else {
+                left -= 1;
+                board.swap_empties(i, left);
+            }
+        }
+        None
+    }
+
+    /// The last liberty of a chain, if the draw falls on one and it can be played.
+    fn urgent(
+        &self,
+        board: &PlayoutBoard,
+        ataris: &mut Ataris,
+        color: Color,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        let [theirs, ours] = [color.other(), color].map(|side| ataris.of(board, side).len());
+        if theirs + ours == 0 {
+            return None;
+        }
+        let extra = self.atari_extra * (theirs + ours) as f64;
+        if rng.unit() * (extra + f64::from(board.empty_count())) >= extra {
+            return None;
+        }
+        let i = rng.below((theirs + ours) as u32) as usize;
+        let stone = if i < theirs {
+            ataris.of(board, color.other())[i]
+        } else {
+            ataris.of(board, color)[i - theirs]
+        };
+        board
+            .atari(stone)
+            .filter(|&point| self.is_playable(board, color, point))
+    }
+
+    #[inline(always)]
+    pub(super) fn is_playable(&self, board: &PlayoutBoard, color: Color, point: Point) -> bool {
+        board.is_acceptable(color, point)
+            && !(self.keep_safe && is_bad_self_atari(board, color, point))
+    }
+}
+
+/// Whether a stone of `color` at `point` closes the last side of an empty neighbour.
+#[inline]
+fn makes_eye(board: &PlayoutBoard, color: Color, point: Point) -> bool {
+    board
+        .size()
+        .neighbors(point)
+        .into_iter()
+        .any(|q| board.is_empty(q) && board.closed_neighbors(q, color) == 3)
+}

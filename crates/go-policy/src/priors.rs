@@ -1,0 +1,273 @@
+//! Priors: what is believed of moves before they are tried.
+//!
+//! Each source of knowledge adds *equivalent experience* (Gelly and Silver 2007): so many
+//! imagined visits that were all won, all lost, or came out even. The weights are
+//! [`PriorParams`]; what they add up to for a move is one [`Prior`]. Opinions are asked for
+//! once per position of the tree, not once per playout move, so they may cost a thousand times
+//! as much as a rule of a playout: ladders are read to the end here.
+//!
+//! | source | what it says |
+//! |---|---|
+//! | `even` | every move is as good as any |
+//! | `hint` | a rule of the playouts would play here |
+//! | `capture` | takes stones; twice as much for more than one |
+//! | `save` | saves stones from atari, or from a ladder that would take them |
+//! | `ladder` | begins a ladder that works; or, against it, runs in one |
+//! | `self_atari` | puts its own stones in atari and makes no sense |
+//! | `eye` | fills what is or may become an eye of its own |
+//! | `shape` | a 3×3 shape fits |
+//! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move |
+//! | `edge` | first or second line with nothing around |
+//! | `pass` | a pass that ends nothing is seldom the best move |
+//!
+//! Distance is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
+//! are no steps apart, so all liberties of a chain are at distance one from each other.
+
+mod distance;
+mod params;
+
+pub use params::PriorParams;
+
+use tewari_base::Rng;
+use tewari_game::{Move, MoveList};
+use tewari_go::tactics::eyes::{Eye, eye};
+use tewari_go::tactics::ladder::{LadderReader, Verdict};
+use tewari_go::tactics::liberties::liberties_after;
+use tewari_go::{CELLS, Color, Go, Hashed, Light, Point};
+use tewari_mcts::knowledge::{Knowledge, Opinion};
+use tewari_mcts::prior::Prior;
+
+use self::distance::Distances;
+use crate::knowledge::KeepEyes;
+use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
+use crate::sense::is_bad_self_atari;
+use crate::shape::Shapes;
+
+/// The 3×3 code of a point with eight empty neighbours.
+const NOTHING_AROUND: u16 = 0b1010_1010_1010_1010;
+
+/// Opinions by the weights of [`PriorParams`].
+#[derive(Clone)]
+pub struct GoPriors {
+    params: PriorParams,
+    board: PlayoutBoard,
+    rules: Rulebook,
+    reader: LadderReader,
+    shapes: Shapes,
+    distances: Distances,
+    /// Imagined wins and losses by point; all zero between two calls.
+    beliefs: Box<[Belief; CELLS]>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Belief {
+    wins: f32,
+    losses: f32,
+}
+
+impl GoPriors {
+    /// Opinions on moves of `game`.
+    #[must_use]
+    pub fn new(game: &Go, params: &PriorParams) -> Self {
+        Self {
+            params: *params,
+            board: PlayoutBoard::new(game.size),
+            rules: Rulebook::certain(),
+            reader: LadderReader::default(),
+            shapes: Shapes::get(),
+            distances: Distances::new(),
+            beliefs: Box::new([Belief::default(); CELLS]),
+        }
+    }
+
+    fn praise(&mut self, point: Point, weight: f64) {
+        self.beliefs[point.index()].wins += weight as f32;
+    }
+
+    fn blame(&mut self, point: Point, weight: f64) {
+        self.beliefs[point.index()].losses += weight as f32;
+    }
+
+    /// What the playouts would do.
+    fn follow_rules(&mut self, color: Color, last: Point) {
+        let weight = self.params.hint;
+        if weight == 0.0 {
+            return;
+        }
+        // Certain rules draw nothing.
+        let mut rng = Rng::new(0);
+        let found = self.rules.all_moves(&self.board, color, last, &mut rng);
+        for &(point, rule) in found {
+            let weight = match rule {
+                PlayoutRule::Shape => 0.5 * weight,
+                _ => weight,
+            };
+            self.beliefs[point.index()].wins += weight as f32;
+        }
+    }
+
+    /// Chains in atari and chains that a ladder takes.
+    fn look_at_chains(&mut self, color: Color) {
+        for stone in self.board.size().points() {
+            if let Some(owner) = self.board.color(stone)
+                && self.board.head(stone) == stone
+            {
+                let mut liberties = [Point::NONE; 3];
+                match (self.board.liberties(stone, &mut liberties), owner == color) {
+                    (1, true) => self.own_atari(color, stone, liberties[0]),
+                    (1, false) => self.enemy_atari(color, stone, liberties[0]),
+                    (2, true) => self.own_danger(color, stone, [liberties[0], liberties[1]]),
+                    (2, false) => self.enemy_danger(stone),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn enemy_atari(&mut self, color: Color, stone: Point, liberty: Point) {
+        if self.board.is_legal(color, liberty) {
+            let several = self.board.chain_len(stone) > 1;
+            self.praise(
+                liberty,
+                self.params.capture * if several { 2.0 } else { 1.0 },
+            );
+        }
+    }
+
+    fn own_atari(&mut self, color: Color, stone: Point, liberty: Point) {
+        if !self.board.is_legal(color, liberty) {
+            return;
+        }
+        let several = self.board.chain_len(stone) > 1;
+        if self.reader.after_defense(&self.board, stone, liberty) == Verdict::Captured {
+            self.blame(liberty, self.params.ladder);
+        } else {
+            self.praise(liberty, self.params.save * if several { 2.0 } else { 1.0 });
+        }
+    }
+
+    /// A chain of the opponent with two liberties.
+    fn enemy_danger(&mut self, stone: Point) {
+        let reading = self.reader.attack(&self.board, stone);
+        if reading.verdict == Verdict::Captured
+            && let Some(point) = reading.point
+        {
+            self.praise(point, self.params.ladder);
+        }
+    }
+
+    /// A chain of one's own with two liberties.
+    fn own_danger(&mut self, color: Color, stone: Point, liberties: [Point; 2]) {
+        if self.reader.attack(&self.board, stone).verdict == Verdict::Captured {
+            for point in liberties {
+                if liberties_after(&self.board, color, point, 3) >= 3 {
+                    self.praise(point, self.params.save);
+                }
+            }
+        }
+    }
+
+    /// What can be seen at the point itself.
+    fn look_at_point(&mut self, color: Color, point: Point) {
+        let params = self.params;
+        if is_bad_self_atari(&self.board, color, point) {
+            self.blame(point, params.self_atari);
+        }
+        if params.eye > 0.0
+            && self.board.is_surrounded_by(point, color)
+            && matches!(eye(&self.board, color, point), Eye::Real | Eye::Open)
+        {
+            self.blame(point, params.eye);
+        }
+        let code = self.board.code(point);
+        if self.shapes.fit(color, code) {
+            self.praise(point, params.shape);
+        }
+        match self.distances.of(point) {
+            1 => self.praise(point, params.near_1),
+            2 => self.praise(point, params.near_2),
+            3 => self.praise(point, params.near_3),
+            _ => {}
+        }
+        if params.edge > 0.0 && has_no_stones(code) {
+            match line(&self.board, point) {
+                1 => self.blame(point, params.edge),
+                2 => self.blame(point, 0.5 * params.edge),
+                3 | 4 if self.board.size().get() >= 13 => self.praise(point, 0.25 * params.edge),
+                _ => {}
+            }
+        }
+    }
+
+    fn take(&mut self, point: Point) -> Prior {
+        let belief = std::mem::take(&mut self.beliefs[point.index()]);
+        let even = self.params.even as f32;
+        let visits = even + belief.wins + belief.losses;
+        if visits == 0.0 {
+            return Prior::NONE;
+        }
+        Prior {
+            visits,
+            mean: (0.5 * even + belief.wins) / visits,
+        }
+    }
+}
+
+/// Whether none of the eight neighbours is a stone: all have the upper bit of their code.
+const fn has_no_stones(code: u16) -> bool {
+    code & NOTHING_AROUND == NOTHING_AROUND
+}
+
+/// On which line from the edge a point lies, 1 being the edge.
+fn line(board: &PlayoutBoard, point: Point) -> u8 {
+    let size = board.size();
+    let (x, y) = size.xy(point);
+    let n = size.get() - 1;
+    1 + x.min(n - x).min(y).min(n - y)
+}
+
+impl Knowledge<Go> for GoPriors {
+    const PRIORS: bool = true;
+    const BIAS: bool = false;
+
+    fn propose(&mut self, game: &Go, sim: &Light<Hashed>, moves: &mut MoveList) {
+        KeepEyes.propose(game, sim, moves);
+    }
+
+    fn judge(
+        &mut self,
+        game: &Go,
+        sim: &Light<Hashed>,
+        _line: &[Move],
+        moves: &[Move],
+        opinions: &mut [Opinion],
+    ) {
+        if !self.params.on {
+            return;
+        }
+        let color = sim.turn();
+        let [last, _] = sim.last_points();
+        self.board.load(&sim.board);
+        self.distances.measure(&self.board, last);
+        self.follow_rules(color, last);
+        self.look_at_chains(color);
+        for (&mv, opinion) in moves.iter().zip(opinions) {
+            match game.size.point_of(mv) {
+                Some(point) => {
+                    self.look_at_point(color, point);
+                    opinion.prior = self.take(point);
+                }
+                None => {
+                    if sim.passes() == 0 {
+                        self.blame(Point::NONE, self.params.pass);
+                    }
+                    opinion.prior = self.take(Point::NONE);
+                }
+            }
+        }
+        // Moves that were praised but are not to be considered.
+        for point in game.size.points() {
+            self.beliefs[point.index()] = Belief::default();
+        }
+    }
+}
