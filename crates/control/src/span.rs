@@ -7,7 +7,7 @@ use std::time::Duration;
 pub(crate) const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 /// Seconds as a length of time: what is not a number or below nought is nought, what is too
-/// long is [`LONGEST`].
+/// long is cut to some thirty years.
 #[must_use]
 pub fn seconds(seconds: f64) -> Duration {
     if seconds >= LONGEST.as_secs_f64() {

@@ -86,7 +86,7 @@ pub struct Snapshot {
     /// The line of most visited moves; filled in for watchers and reports. Watchers of a
     /// cluster get neither this nor the insight.
     pub line: Vec<Move>,
-    /// The move with the highest score in the selection; filled in for watchers.
+    /// The move with the highest score in the selection; filled in for watchers and reports.
     pub favourite: Option<Move>,
     /// What observers tell of the playouts so far; filled in for watchers and reports.
     pub insight: Insight,

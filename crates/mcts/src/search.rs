@@ -320,7 +320,7 @@ impl<S: Setup> Search<S> {
             budget,
             stop,
         };
-        let (snapshot, mut workers) = match self.config.parallel.driver {
+        let (mut snapshot, mut workers) = match self.config.parallel.driver {
             Driver::SharedTree if self.tables[0].layout().columns.in_flight => {
                 shared::run::<S, true>(&run, &trees[0], watcher)
             }
@@ -333,6 +333,10 @@ impl<S: Setup> Search<S> {
         let line = workers
             .first_mut()
             .map_or_else(Vec::new, |worker| trees[0].line(worker));
+        if let Some(worker) = workers.first_mut() {
+            let root = trees[0].table.entry(trees[0].root);
+            snapshot.favourite = worker.favourite(&trees[0].ground, root);
+        }
         let mut report = Report::new(snapshot, final_move, line);
         for worker in &workers {
             report.add(worker);

@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Play games against itself and print how many moves are left when: a time table
     TimeTables(TimeTablesArgs),
+    /// Say how the players of a match spent their time, with a plot
+    TimeReport(TimeReportArgs),
     /// Print all parameters, as a file for --config
     Params(ParamsArgs),
     /// Print completions for a shell
@@ -189,6 +191,25 @@ pub(crate) struct TimeTablesArgs {
     /// The engine; without any limit it makes 100 simulations a move.
     #[command(flatten)]
     pub(crate) engine: EngineFlags,
+}
+
+/// `tewari time-report`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TimeReportArgs {
+    /// The folder of a match, or its record
+    pub(crate) record: PathBuf,
+
+    /// Write the plot (time.svg) and the table (time.md) into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Print the time.strategy that replays this player's average times without its rules
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["out", "json"])]
+    pub(crate) distribution: Option<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `tewari params`.

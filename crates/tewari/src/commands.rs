@@ -14,6 +14,7 @@ mod params;
 mod perft;
 pub(crate) mod play;
 mod running;
+mod time_report;
 mod time_tables;
 mod tune;
 
@@ -27,6 +28,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => return tune::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Perft(args) => return perft::run(&args),
+        Command::TimeReport(args) => time_report::run(&args),
         Command::TimeTables(args) => time_tables::run(&args),
         Command::Params(args) => params::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -76,7 +76,8 @@ impl EngineFlags {
     /// As for [`params`](Self::params).
     pub(crate) fn params_for_people(&self, game: GameKind) -> Result<Params, ConfigError> {
         let params = self.params(game)?;
-        if params.engine.simulations > 0 || params.engine.time > 0.0 {
+        let clock = !params.time.control.is_none();
+        if params.engine.simulations > 0 || params.engine.time > 0.0 || clock {
             return Ok(params);
         }
         // As a lowest layer, so that a level from the file or from a flag prevails.
@@ -240,6 +241,7 @@ mod tests {
         assert_eq!(level(&set("engine.level=10")), 10);
         assert_eq!(level(&set("engine.time=3")), 10);
         assert_eq!(level(&set("engine.simulations=3")), 10);
+        assert_eq!(level(&set("time.control=10m+5x30s")), 10);
         assert_eq!(level(&set("search.exploration=1")), LEVEL_FOR_PEOPLE);
     }
 }
