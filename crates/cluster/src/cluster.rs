@@ -189,11 +189,14 @@ impl<S: Setup, N: Network> Cluster<S, N> {
         self.network.drive(&mut crew, &mut home)?;
         let counters: Vec<Counters> = crew.iter().map(|rank| *rank.counters()).collect();
         check_counters(&counters, root.entry.total_visits(), home.inherited())?;
-        let snapshot = home.snapshot();
+        let mut snapshot = home.snapshot();
+        let mut guide = Worker::new(ground, &self.playout, &self.knowledge);
+        snapshot.favourite = guide.favourite(ground, root.entry);
         self.since_floor += snapshot.simulations;
         self.previous = snapshot.as_priors();
         self.spoiled = false;
-        let mut report = Report::new(snapshot, final_move, self.line(ground, &root));
+        let line = self.line(ground, &root, &mut guide);
+        let mut report = Report::new(snapshot, final_move, line);
         for rank in &crew {
             report.add(rank.worker());
         }
@@ -204,11 +207,15 @@ impl<S: Setup, N: Network> Cluster<S, N> {
     }
 
     /// The line of most visited moves.
-    fn line(&self, ground: &Ground<'_, S::Game>, root: &Root<'_>) -> Vec<Move> {
-        let mut worker: Worker<S> = Worker::new(ground, &self.playout, &self.knowledge);
-        worker.depart(ground, 0);
+    fn line(
+        &self,
+        ground: &Ground<'_, S::Game>,
+        root: &Root<'_>,
+        guide: &mut Worker<S>,
+    ) -> Vec<Move> {
+        guide.depart(ground, 0);
         principal_variation(root.entry, root.excluded, |mv| {
-            let key = worker.follow(ground, mv)?;
+            let key = guide.follow(ground, mv)?;
             let table = &self.tables[usize::from(owner(key, self.network.size()))];
             table.find(key).found().map(|slot| table.entry(slot))
         })

@@ -121,14 +121,14 @@ impl Timekeeper {
     pub fn plan(&self, ply: u32, stones: u32, pondered: Duration) -> Option<Plan> {
         let params = &self.params;
         let safety = match params.source {
-            SourceKind::Wall => Safety {
-                margin: crate::seconds(params.margin),
-                reserve: crate::seconds(params.reserve),
-            },
-            SourceKind::Virtual => Safety {
-                margin: Duration::ZERO,
-                reserve: Virtual::new(params.speed).elapsed(RESERVE_SIMULATIONS),
-            },
+            SourceKind::Wall => {
+                let [margin, reserve] = [params.margin, params.reserve].map(crate::seconds);
+                Safety::on_wall(&self.clock, margin, reserve)
+            }
+            SourceKind::Virtual => {
+                let reserve = Virtual::new(params.speed).elapsed(RESERVE_SIMULATIONS);
+                Safety::in_simulations(&self.clock, reserve)
+            }
         };
         let purse = Purse::open(&self.clock, safety)?;
         let occasion = Occasion {

@@ -30,6 +30,23 @@ pub(crate) struct Safety {
     pub(crate) reserve: Duration,
 }
 
+impl Safety {
+    /// On the wall: no more than a fiftieth of `clock` is kept in reserve.
+    pub(crate) fn on_wall(clock: &Clock, margin: Duration, reserve: Duration) -> Self {
+        let reserve = reserve.min(clock.control().main() / 50);
+        Self { margin, reserve }
+    }
+
+    /// Where time is simulations: no lag, but a simulation for each of many moves to come, so
+    /// up to half of `clock` is kept.
+    pub(crate) fn in_simulations(clock: &Clock, reserve: Duration) -> Self {
+        Self {
+            margin: Duration::ZERO,
+            reserve: reserve.min(clock.control().main() / 2),
+        }
+    }
+}
+
 /// The next move's share of a clock, before anybody has planned anything.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Purse {
@@ -51,7 +68,7 @@ impl Purse {
         let without = Duration::saturating_sub;
         let main = clock.main();
         let (period, count) = clock.overtime();
-        let spendable = without(main, reserve.min(clock.control().main() / 50));
+        let spendable = without(main, reserve);
         let nothing = Self {
             pool: Duration::ZERO,
             lasts: None,
@@ -127,10 +144,7 @@ mod tests {
             let time = s(time);
             clock.believe(TimeLeft { time, count });
         }
-        let safety = Safety {
-            margin: s(0.25),
-            reserve: s(0.5),
-        };
+        let safety = Safety::on_wall(&clock, s(0.25), s(0.5));
         let purse = Purse::open(&clock, safety).unwrap();
         let f = |time: Duration| time.as_secs_f64();
         (
@@ -159,10 +173,18 @@ mod tests {
         let overtime = purse("60s+3x10s", Some((10.0, 3)));
         assert_eq!(overtime, (0.0, None, 9.75, 0.0, 9.75));
         let none = Clock::new(TimeControl::None);
-        let safety = Safety {
-            margin: s(0.0),
-            reserve: s(0.0),
-        };
+        let safety = Safety::on_wall(&none, s(0.0), s(0.0));
         assert_eq!(Purse::open(&none, safety), None);
+    }
+
+    #[test]
+    fn simulations_are_kept_for_the_moves_to_come() {
+        let longest = |text: &str, reserve: f64| {
+            let clock = Clock::new(text.parse().unwrap());
+            let purse = Purse::open(&clock, Safety::in_simulations(&clock, s(reserve)));
+            purse.unwrap().longest
+        };
+        assert_eq!(longest("20s", 0.5), s(19.5));
+        assert_eq!(longest("1s", 5.0), s(0.5));
     }
 }

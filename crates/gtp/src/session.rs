@@ -319,6 +319,7 @@ mod tests {
     #[test]
     fn it_ponders_on_the_opponents_time_alone() {
         let mut session = Session::new(Options::default(), std::io::sink());
+        session.set_seed(1);
         let params = &mut session.state.params;
         (params.engine.simulations, params.engine.threads) = (10, 1);
         params.ponder.kind = PonderKind::Standard;
@@ -333,7 +334,7 @@ mod tests {
             session.state.table.pondering().hits
         };
         assert_eq!(pondered(&["boardsize 5", "genmove b"]), 0);
-        assert_eq!(pondered(&["play w A1", "genmove b"]), 1);
+        assert_eq!(pondered(&["play w C3", "genmove b"]), 1);
         assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
         assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
     }

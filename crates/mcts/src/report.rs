@@ -84,7 +84,7 @@ pub struct Snapshot {
     /// What is proven of the root.
     pub proof: Proof,
     /// The line of most visited moves; filled in for watchers and reports. Watchers of a
-    /// cluster get neither this nor the insight.
+    /// cluster get neither this nor the favourite nor the insight.
     pub line: Vec<Move>,
     /// The move with the highest score in the selection; filled in for watchers and reports.
     pub favourite: Option<Move>,

@@ -154,7 +154,7 @@ pub struct Worker<S: Setup> {
 impl<S: Setup> Worker<S> {
     /// The move that the next simulation would take at the root `entry`: the one with the
     /// highest score in the selection.
-    pub(crate) fn favourite(
+    pub fn favourite(
         &mut self,
         ground: &Ground<'_, S::Game>,
         entry: crate::tree::Entry<'_>,
