@@ -1,12 +1,16 @@
 //! Zeroed atomic words, aligned to cache lines, which cost nothing until they are touched.
 //!
-//! A table is walked at random, so nearly every entry lies on another page. The system is
-//! asked for large pages: with small ones, finding where a page lies takes longer than
-//! reading the entry.
+//! A table is walked at random, so nearly every entry lies on another page, and if entries are
+//! small, finding where a page lies takes longer than reading the entry. For those the system
+//! is asked for large pages. Entries that fill a good part of a small page gain nothing, and
+//! clearing a large page for each of the first few would make short searches slower.
 
 use crate::sync::AtomicU64;
 
 const LINE_WORDS: usize = 8;
+
+/// Blocks of so many words or fewer are small: an eighth of a page of four KiB.
+const SMALL_BLOCK: usize = 64;
 
 /// A long row of atomic words; the first lies at the start of a cache line.
 pub(super) struct Memory {
@@ -16,8 +20,10 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn new(length: usize) -> Self {
-        let words = Words::zeroed(length + LINE_WORDS - 1);
+    /// Room for `count` blocks of `length` words.
+    pub(super) fn new(count: usize, length: usize) -> Self {
+        let (large_pages, length) = (length <= SMALL_BLOCK, count * length);
+        let words = Words::zeroed(length + LINE_WORDS - 1, large_pages);
         let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % LINE_WORDS;
         let skip = (LINE_WORDS - misplaced) % LINE_WORDS;
         Self {
@@ -60,13 +66,17 @@ mod mapped {
     impl Words {
         /// # Panics
         /// If the system has no room for them.
-        pub(super) fn zeroed(length: usize) -> Self {
+        pub(super) fn zeroed(length: usize, large_pages: bool) -> Self {
             let bytes = length * size_of::<AtomicU64>();
             let pages = MmapMut::map_anon(bytes)
                 .unwrap_or_else(|error| panic!("no room for a table of {bytes} bytes: {error}"));
             // A request: on a system without large pages nothing is lost but time.
             #[cfg(target_os = "linux")]
-            let _ = pages.advise(memmap2::Advice::HugePage);
+            if large_pages {
+                let _ = pages.advise(memmap2::Advice::HugePage);
+            }
+            #[cfg(not(target_os = "linux"))]
+            let _ = large_pages;
             Self {
                 pages: pages.into(),
                 length,
@@ -96,7 +106,7 @@ mod modelled {
     pub(super) struct Words(Box<[AtomicU64]>);
 
     impl Words {
-        pub(super) fn zeroed(length: usize) -> Self {
+        pub(super) fn zeroed(length: usize, _: bool) -> Self {
             Self((0..length).map(|_| AtomicU64::new(0)).collect())
         }
     }

@@ -194,7 +194,7 @@ impl Table {
         let layout = Layout::new(width, columns);
         let slots = (bytes / layout.bytes()).clamp(PROBES, u32::MAX as usize);
         Self {
-            memory: Memory::new(slots * layout.words),
+            memory: Memory::new(slots, layout.words),
             layout,
             slots,
             search: BEFORE_FIRST,
