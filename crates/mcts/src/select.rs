@@ -147,13 +147,6 @@ impl Row {
         }
     }
 
-    /// The same, as it is on a processor without vectors.
-    #[must_use]
-    pub const fn narrow(mut self) -> Self {
-        self.wide = false;
-        self
-    }
-
     /// The move to take, or `None` when every move is excluded or there is none. `at_root`
     /// adds the imagined wins; `excluded` moves are not taken.
     #[inline]
@@ -168,7 +161,7 @@ impl Row {
         if self.wide {
             #[allow(unsafe_code)]
             // SAFETY: calling a function compiled for AVX2 is sound where the processor has
-            // it, and `wide` is set only in `new`, from asking the processor.
+            // it, and `wide` is set in `new`, the only constructor, from asking the processor.
             return unsafe { self.select_avx2(entry, rule, at_root, excluded) };
         }
         self.select_by::<Plain>(entry, rule, at_root, excluded)
