@@ -4,6 +4,8 @@ mod counting;
 mod ours;
 mod theirs;
 
+use rustix::time::{ClockId, clock_gettime};
+
 /// What one search did.
 struct Sample {
     seconds: f64,
@@ -16,10 +18,8 @@ const EXPLORATION: f64 = 0.6;
 
 /// Seconds of processor time that this thread has had.
 fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux counts time");
-    let nanoseconds = text.split_whitespace().next().and_then(|n| n.parse().ok());
-    let nanoseconds: f64 = nanoseconds.expect("the first number is time on the processor");
-    nanoseconds / 1e9
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 /// Runs `work` and answers what it took.

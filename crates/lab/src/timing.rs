@@ -204,9 +204,16 @@ pub(crate) fn scaled(control: Control, factor: f64) -> Control {
 }
 
 /// The time of a move, as a record keeps it: what was left, planned and used in seconds of the
-/// match's clock, the simulations, and what ended the search.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MoveTime(pub f64, pub f64, pub f64, pub u64, pub Ended);
+/// match's clock, the simulations, what ended the search, and the rules that acted, in order.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MoveTime(
+    pub f64,
+    pub f64,
+    pub f64,
+    pub u64,
+    pub Ended,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")] pub Vec<String>,
+);
 
 impl From<&TimeRecord> for MoveTime {
     fn from(record: &TimeRecord) -> Self {
@@ -217,6 +224,11 @@ impl From<&TimeRecord> for MoveTime {
             rounded(record.used),
             record.simulations,
             record.ended,
+            record
+                .fired
+                .iter()
+                .map(|fired| fired.rule.clone())
+                .collect(),
         )
     }
 }

@@ -663,10 +663,25 @@ impl<V: Lanes> Best<V> {
     #[inline(always)]
     fn index(&self) -> Option<usize> {
         let largest = self.scores.largest();
-        let none = V::splat(f32::INFINITY);
-        let numbers = V::splat(largest).above(self.scores, none, self.numbers);
-        let first = -V::splat(0.0).minus(numbers).largest();
-        (largest > f32::NEG_INFINITY).then_some(first as i32 as usize)
+        if largest == f32::NEG_INFINITY {
+            return None;
+        }
+        let lanes = self.scores.equal(largest);
+        let first = lanes.trailing_zeros() as usize % LANES;
+        if self.looked == LANES {
+            return Some(first);
+        }
+        let mut numbers = [0.0; LANES];
+        self.numbers.store(&mut numbers);
+        let mut number = numbers[first];
+        if !lanes.is_power_of_two() {
+            for (lane, &other) in numbers.iter().enumerate() {
+                if lanes >> lane & 1 == 1 && other < number {
+                    number = other;
+                }
+            }
+        }
+        Some(number as i32 as usize)
     }
 }
 

@@ -59,6 +59,8 @@ fn a_match_on_the_clock_is_reported() {
     // STOP ends searches early and saves time; without a rule none does.
     assert!(rule["ended"]["early"].as_u64().unwrap() > 0, "{rule}");
     assert_eq!(plain["ended"]["early"], 0);
+    assert_eq!(rule["rules"]["stop"]["times"], rule["ended"]["early"]);
+    assert_eq!(plain["rules"], serde_json::json!({}));
     for player in [rule, plain] {
         assert!(player["seconds_per_game"].as_f64().unwrap() <= 2.0);
     }

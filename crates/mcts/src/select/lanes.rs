@@ -38,6 +38,9 @@ pub(super) trait Lanes: Copy {
     /// The largest; none is NaN.
     fn largest(self) -> f32;
 
+    /// The lanes that hold this number, bit i for lane i.
+    fn equal(self, number: f32) -> u32;
+
     /// Reads a chunk of a column of words.
     fn read(words: &[AtomicU64; LANES]) -> Self::Words;
     /// 31 bits of each word above its lowest `SHIFT`, after adding `ROUND` to the word.
@@ -130,6 +133,12 @@ impl Lanes for Plain {
         self.0
             .into_iter()
             .fold(f32::NEG_INFINITY, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn equal(self, number: f32) -> u32 {
+        let bit = |i: usize| u32::from(self.0[i] == number) << i;
+        (0..LANES).fold(0, |lanes, i| lanes | bit(i))
     }
 
     #[inline(always)]
@@ -273,6 +282,15 @@ pub(super) mod wide {
         }
 
         #[inline(always)]
+        fn equal(self, number: f32) -> u32 {
+            // SAFETY: AVX2 is there, see the module.
+            unsafe {
+                let number = _mm256_set1_ps(number);
+                _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(self.0, number)) as u32
+            }
+        }
+
+        #[inline(always)]
         fn read(words: &[AtomicU64; LANES]) -> Self::Words {
             let (halves, _) = words.as_chunks();
             // SAFETY: AVX2 is there, see the module.
@@ -362,6 +380,7 @@ mod tests {
             a.root(),
             V::splat(b.sum()),
             V::splat(a.largest()),
+            V::splat(b.equal(3.0) as f32),
             a.at_least(b),
             a.above(b, yes, no),
             V::bits::<33, 0>(read),

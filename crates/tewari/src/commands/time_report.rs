@@ -68,8 +68,8 @@ fn table(players: &[PlayerTimes]) -> String {
     for (_, title) in ENDINGS {
         text += &format!(" {title} |");
     }
-    text += "\n|---|---|---|---|---|---|";
-    text += &"---|".repeat(ENDINGS.len());
+    text += " rules: times (moves) |\n|---|---|---|---|---|---|";
+    text += &"---|".repeat(ENDINGS.len() + 1);
     text += "\n";
     for player in players {
         let planned = player
@@ -90,7 +90,11 @@ fn table(players: &[PlayerTimes]) -> String {
         for (ended, _) in ENDINGS {
             text += &format!(" {} |", player.ended(ended));
         }
-        text += "\n";
+        let rules = player.rules.iter();
+        let rules: Vec<String> = rules
+            .map(|(rule, acted)| format!("{rule} {} ({})", acted.times, acted.moves))
+            .collect();
+        text += &format!(" {} |\n", rules.join(", "));
     }
     text
 }
@@ -99,6 +103,14 @@ fn as_json(player: &PlayerTimes) -> serde_json::Value {
     let ended: serde_json::Map<String, serde_json::Value> = ENDINGS
         .iter()
         .map(|&(ended, title)| (title.to_owned(), json!(player.ended(ended))))
+        .collect();
+    let rules: serde_json::Map<String, serde_json::Value> = player
+        .rules
+        .iter()
+        .map(|(rule, acted)| {
+            let acted = json!({ "times": acted.times, "moves": acted.moves });
+            (rule.clone(), acted)
+        })
         .collect();
     let turns: Vec<_> = player
         .turns
@@ -114,6 +126,7 @@ fn as_json(player: &PlayerTimes) -> serde_json::Value {
         "used": player.used.mean(),
         "saved_share": player.saved.mean(),
         "ended": ended,
+        "rules": rules,
         "turns": turns,
     })
 }

@@ -67,7 +67,16 @@ pub(super) struct PlayerTimes {
     pub(super) turns: BTreeMap<u32, Sample>,
     /// The same by stones on the board, in Go.
     pub(super) stones: BTreeMap<u32, Sample>,
+    /// How often each rule acted, in how many moves.
+    pub(super) rules: BTreeMap<String, Acted>,
     endings: [u64; ENDINGS.len()],
+}
+
+/// How often a rule acted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Acted {
+    pub(super) times: u64,
+    pub(super) moves: u64,
 }
 
 impl PlayerTimes {
@@ -80,6 +89,7 @@ impl PlayerTimes {
             saved: Sample::default(),
             turns: BTreeMap::new(),
             stones: BTreeMap::new(),
+            rules: BTreeMap::new(),
             endings: [0; ENDINGS.len()],
         }
     }
@@ -122,7 +132,7 @@ pub(super) fn gather(recorded: &Recorded) -> Vec<PlayerTimes> {
 }
 
 fn add(player: &mut PlayerTimes, game: &GameLine, ply: usize, stones: Option<u32>) {
-    let time = game.times.get(ply).copied().flatten();
+    let time = game.times.get(ply).and_then(Option::as_ref);
     let used = time.map_or(game.seconds[ply], |time| time.2);
     player.used.add(used);
     if let Some(time) = time {
@@ -132,6 +142,11 @@ fn add(player: &mut PlayerTimes, game: &GameLine, ply: usize, stones: Option<u32
         }
         if let Some(place) = ENDINGS.iter().position(|(ended, _)| *ended == time.4) {
             player.endings[place] += 1;
+        }
+        for (i, rule) in time.5.iter().enumerate() {
+            let acted = player.rules.entry(rule.clone()).or_default();
+            acted.times += 1;
+            acted.moves += u64::from(!time.5[..i].contains(rule));
         }
     }
     player.turns.entry(ply as u32 / 2).or_default().add(used);
