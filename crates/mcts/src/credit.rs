@@ -15,7 +15,8 @@
 //! The sample is the reward, moved towards one half of the range by the *distance bias*: a
 //! win counts `1 − w·(t − d)` and a loss `w·(t − d)`, clamped to `[0, 1]` (Erica). With the
 //! *ko-threat fix* the answer to a taken ko is struck from the table once the walk has come
-//! above the taking move: there it was a threat, not a move for its own sake.
+//! above the taking move: there it was a threat, not a move for its own sake. What it had
+//! overwritten, a later time at which the same move was made, stands there again.
 
 use tewari_game::{Game, Move, Outcome, Player, Reward};
 
@@ -147,10 +148,22 @@ impl FirstTimes {
         }
     }
 
+    /// What is known of a move.
     #[inline(always)]
-    fn strike(&mut self, mv: Move, time: usize) {
+    fn first(&self, mv: Move) -> First {
+        let at = mv.index() % MAX_MOVE_SPACE;
+        First {
+            samples: self.samples.each_ref().map(|by_move| by_move[at]),
+            time: self.times[at],
+        }
+    }
+
+    /// Strikes the move made at `time`, if that was its first time: `before` it is known again.
+    #[inline(always)]
+    fn strike(&mut self, mv: Move, time: usize, before: First) {
         if self.time(mv) == time + 1 {
-            self.clear(mv);
+            self.enter(mv, before.samples);
+            self.times[mv.index() % MAX_MOVE_SPACE] = before.time;
         }
     }
 
@@ -171,6 +184,13 @@ impl FirstTimes {
     }
 }
 
+/// What [`FirstTimes`] knows of one move.
+#[derive(Clone, Copy, Default, Debug)]
+struct First {
+    samples: [u64; 2],
+    time: u32,
+}
+
 /// Credits positions of one account, deepest first.
 pub struct Crediting<'a> {
     account: Account<'a>,
@@ -181,6 +201,8 @@ pub struct Crediting<'a> {
     samples: [[u64; 2]; 2],
     /// Moves at this depth and below are in the table.
     entered: usize,
+    /// What the move entered last had overwritten.
+    overwritten: First,
 }
 
 impl<'a> Crediting<'a> {
@@ -204,6 +226,7 @@ impl<'a> Crediting<'a> {
             rewards,
             samples,
             entered,
+            overwritten: First::default(),
         };
         if rule.on {
             if rule.is_timed() {
@@ -275,7 +298,11 @@ impl<'a> Crediting<'a> {
                 && step.took_ko
                 && let Some(answer) = self.account.answer(self.entered)
             {
-                self.times.strike(answer, self.entered + 1);
+                self.times
+                    .strike(answer, self.entered + 1, self.overwritten);
+            }
+            if self.rule.ko_threats {
+                self.overwritten = self.times.first(step.mv);
             }
             self.times.enter(step.mv, self.samples[self.entered % 2]);
             if self.rule.is_timed() {

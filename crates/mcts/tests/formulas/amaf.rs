@@ -193,6 +193,19 @@ fn ko_threats_with_distance_bias() {
     assert_eq!(line.samples(0), [four, NONE, NONE, NONE, WON, NONE]);
 }
 
+/// e B c | d c: the threat c is made once more later, by the same player and without a ko. Above
+/// the ko that is its first time.
+#[test]
+fn a_ko_threat_that_is_made_again() {
+    let mut line = Line::new(3);
+    line.params.ko_threats = true;
+    line.params.distance = 0.01;
+    line.simulate("eBcdc", Reward::WIN);
+    let four = (1, 4096 - 164);
+    assert_eq!(line.samples(0), [NONE, NONE, four, NONE, WON, NONE]);
+    assert_eq!(line.samples(2), [NONE, NONE, WON, NONE, NONE, NONE]);
+}
+
 /// Without RAVE, and when no more samples fit, nothing is added.
 #[test]
 fn switched_off() {
