@@ -18,6 +18,9 @@ use crate::view::Occasion;
 /// makes at least one, a game of so many more moves can still be finished.
 const RESERVE_SIMULATIONS: u64 = 500;
 
+/// What is left of a lag after a move without: a machine that was busy may soon be busy again.
+const LAG_KEPT: f64 = 0.8;
+
 /// One player's time over a game.
 #[derive(Clone, Debug)]
 pub struct Timekeeper {
@@ -28,6 +31,8 @@ pub struct Timekeeper {
     /// From our previous search.
     simulated_length: Option<f64>,
     criticality: Option<f64>,
+    /// How late searches have ended lately.
+    lag: Duration,
     records: Vec<TimeRecord>,
 }
 
@@ -44,6 +49,7 @@ impl Timekeeper {
             recipe: params.strategy.resolve(domain, params)?,
             simulated_length: None,
             criticality: None,
+            lag: Duration::ZERO,
             records: Vec::new(),
         })
     }
@@ -120,17 +126,6 @@ impl Timekeeper {
     #[must_use]
     pub fn plan(&self, ply: u32, stones: u32, pondered: Duration) -> Option<Plan> {
         let params = &self.params;
-        let safety = match params.source {
-            SourceKind::Wall => {
-                let [margin, reserve] = [params.margin, params.reserve].map(crate::seconds);
-                Safety::on_wall(&self.clock, margin, reserve)
-            }
-            SourceKind::Virtual => {
-                let reserve = Virtual::new(params.speed).elapsed(RESERVE_SIMULATIONS);
-                Safety::in_simulations(&self.clock, reserve)
-            }
-        };
-        let purse = Purse::open(&self.clock, safety)?;
         let occasion = Occasion {
             ply,
             stones,
@@ -138,6 +133,18 @@ impl Timekeeper {
             last_criticality: self.criticality,
             pondered,
         };
+        let safety = match params.source {
+            SourceKind::Wall => {
+                let [margin, reserve] = [params.margin, params.reserve].map(crate::seconds);
+                let lags = self.lag.mul_f64(self.recipe.moves_left(&occasion));
+                Safety::on_wall(&self.clock, margin, reserve, lags)
+            }
+            SourceKind::Virtual => {
+                let reserve = Virtual::new(params.speed).elapsed(RESERVE_SIMULATIONS);
+                Safety::in_simulations(&self.clock, reserve)
+            }
+        };
+        let purse = Purse::open(&self.clock, safety)?;
         let game_time = self.clock.control().main();
         let left = self.clock.left().time;
         Some(Plan::new(
@@ -146,6 +153,7 @@ impl Timekeeper {
             &occasion,
             game_time,
             left,
+            self.lag,
             params,
         ))
     }
@@ -164,8 +172,12 @@ impl Timekeeper {
         self.criticality = criticality;
     }
 
-    /// Keeps the record of a move.
+    /// Keeps the record of a move, and learns from it how busy the machine is.
     pub fn keep(&mut self, record: TimeRecord) {
+        if self.params.source == SourceKind::Wall {
+            let late = crate::seconds(record.late);
+            self.lag = late.max(self.lag.mul_f64(LAG_KEPT));
+        }
         self.records.push(record);
     }
 

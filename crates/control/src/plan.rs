@@ -12,6 +12,10 @@
 //! 3. STOP ends the search if the second move cannot catch up with the first.
 //! 4. At the planned end the rules that prolong a search are asked in their order, each up to
 //!    its number of times; when none has anything to add, the search ends.
+//!
+//! On a busy machine a search ends later than it was told to. What it was late lately is taken
+//! off the next ends, so that planned times are kept, and see [`purse`](crate::purse) for what
+//! is set aside for the lag of moves to come.
 
 use std::time::Duration;
 
@@ -44,6 +48,8 @@ pub struct Plan {
     moves_left: f64,
     occasion: Occasion,
     left: Duration,
+    /// How late a search is expected to end.
+    lag: Duration,
 }
 
 impl Plan {
@@ -54,6 +60,7 @@ impl Plan {
         occasion: &Occasion,
         game_time: Duration,
         left: Duration,
+        lag: Duration,
         params: &TimeParams,
     ) -> Self {
         let expected = recipe.moves_left(occasion);
@@ -74,8 +81,8 @@ impl Plan {
         let planned = planned.saturating_sub(occasion.pondered).min(longest);
         Self {
             planned,
-            deadline: planned,
-            longest,
+            deadline: planned.saturating_sub(lag),
+            longest: longest.saturating_sub(lag),
             current_move: recipe.current_move,
             stop: recipe.stop,
             stop_every: params.stop_every,
@@ -88,6 +95,7 @@ impl Plan {
             moves_left,
             occasion: *occasion,
             left,
+            lag,
         }
     }
 
@@ -132,7 +140,7 @@ impl Plan {
                     Unit::Used => now,
                     Unit::Planned => self.planned,
                 };
-                let until = now + base.mul_f64(rule.factor);
+                let until = (now + base.mul_f64(rule.factor)).saturating_sub(self.lag);
                 self.move_end(rule.name.text(), now, until);
             } else {
                 self.turn = (self.turn.0 + 1, 0);
@@ -183,6 +191,17 @@ impl Plan {
         stops
     }
 
+    /// How much later than it was to end the search did, after `used`; nothing if it ended by
+    /// itself.
+    fn late(&self, used: Duration) -> Duration {
+        let end = match self.ended {
+            Ended::Planned | Ended::Stop => self.deadline,
+            Ended::Longest => self.longest,
+            Ended::Forced | Ended::Search => return Duration::ZERO,
+        };
+        used.saturating_sub(end)
+    }
+
     /// The record of the move, which took `used`.
     #[must_use]
     pub fn record(&self, used: Duration, simulations: u64) -> TimeRecord {
@@ -196,6 +215,7 @@ impl Plan {
             simulations,
             fired: self.fired.clone(),
             ended: self.ended,
+            late: self.late(used).as_secs_f64(),
             pondered: self.occasion.pondered.as_secs_f64(),
         }
     }

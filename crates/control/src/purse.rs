@@ -17,6 +17,9 @@
 //! In main time before byo-yomi a move is worth at least a period because periods come for
 //! nothing: if main time lasts for fewer than that, it is best used up in moves of one period
 //! each. No period is ever given away for a longer move.
+//!
+//! The reserve is for moves that are made at once: a fixed part, and the measured lag of a busy
+//! machine for every move still expected. (Ours; the papers had machines of their own.)
 
 use std::time::Duration;
 
@@ -31,10 +34,19 @@ pub(crate) struct Safety {
 }
 
 impl Safety {
-    /// On the wall: no more than a fiftieth of `clock` is kept in reserve.
-    pub(crate) fn on_wall(clock: &Clock, margin: Duration, reserve: Duration) -> Self {
+    /// On the wall: no more than a fiftieth of `clock` is kept in reserve, and `lags`, the lag
+    /// of all moves to come, but no more than half of what is left.
+    pub(crate) fn on_wall(
+        clock: &Clock,
+        margin: Duration,
+        reserve: Duration,
+        lags: Duration,
+    ) -> Self {
         let reserve = reserve.min(clock.control().main() / 50);
-        Self { margin, reserve }
+        Self {
+            margin,
+            reserve: reserve + lags.min(clock.main() / 2),
+        }
     }
 
     /// Where time is simulations: no lag, but a simulation for each of many moves to come, so
@@ -144,7 +156,7 @@ mod tests {
             let time = s(time);
             clock.believe(TimeLeft { time, count });
         }
-        let safety = Safety::on_wall(&clock, s(0.25), s(0.5));
+        let safety = Safety::on_wall(&clock, s(0.25), s(0.5), s(0.0));
         let purse = Purse::open(&clock, safety).unwrap();
         let f = |time: Duration| time.as_secs_f64();
         (
@@ -173,8 +185,19 @@ mod tests {
         let overtime = purse("60s+3x10s", Some((10.0, 3)));
         assert_eq!(overtime, (0.0, None, 9.75, 0.0, 9.75));
         let none = Clock::new(TimeControl::None);
-        let safety = Safety::on_wall(&none, s(0.0), s(0.0));
+        let safety = Safety::on_wall(&none, s(0.0), s(0.0), s(0.0));
         assert_eq!(Purse::open(&none, safety), None);
+    }
+
+    #[test]
+    fn the_lag_of_moves_to_come_is_set_aside() {
+        let longest = |lags: f64| {
+            let clock = Clock::new("10s".parse().unwrap());
+            let safety = Safety::on_wall(&clock, s(0.25), s(0.5), s(lags));
+            Purse::open(&clock, safety).unwrap().longest
+        };
+        assert_eq!(longest(2.0), s(10.0 - 0.2 - 2.0 - 0.25));
+        assert_eq!(longest(7.0), s(10.0 - 0.2 - 5.0 - 0.25), "half at most");
     }
 
     #[test]

@@ -52,6 +52,9 @@ pub struct TimeRecord {
     pub fired: Vec<Fired>,
     /// Why it ended.
     pub ended: Ended,
+    /// How long after it was to end it did: the lag of a busy machine.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub late: f64,
     /// What pondering had done for it, and was not planned again.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub pondered: f64,

@@ -437,3 +437,32 @@ fn what_a_game_has_no_use_for_is_refused() {
     );
     assert!(Timekeeper::new(&params("exp-moves+mid(a=1,b=0,c=9)"), Domain::Connect4).is_ok());
 }
+
+/// A search that ends 0.05 s late: the next one is told to end so much earlier, and the lag of
+/// all moves to come is set aside; lag that does not come back is forgotten by and by.
+#[test]
+fn lag_is_measured_and_provided_for() {
+    let mut keeper = Timekeeper::new(&params("exp-moves"), Domain::Connect4).unwrap();
+    let plan = |keeper: &Timekeeper| keeper.plan(0, 0, Duration::ZERO).unwrap();
+    let prompt = plan(&keeper);
+    assert_eq!(prompt.deadline(), prompt.planned());
+    let late = Duration::from_millis(50);
+    let record = |keeper: &Timekeeper, late: Duration| {
+        let mut plan = plan(keeper);
+        let end = plan.deadline() + Duration::from_nanos(1);
+        assert!(!plan.ask(end, end, &quiet()));
+        plan.record(plan.deadline() + late, 1000)
+    };
+    keeper.keep(record(&keeper, late));
+    let wary = plan(&keeper);
+    near(
+        (wary.planned() - wary.deadline()).as_secs_f64(),
+        late.as_secs_f64(),
+    );
+    let lags = (prompt.planned() - wary.planned()).as_secs_f64() * wary.record(late, 1).moves_left;
+    near(lags, 0.05 * wary.record(late, 1).moves_left);
+    for _ in 0..60 {
+        keeper.keep(record(&keeper, Duration::ZERO));
+    }
+    assert!(plan(&keeper).planned() > prompt.planned().mul_f64(0.999));
+}
