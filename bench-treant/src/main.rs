@@ -4,7 +4,7 @@ mod counting;
 mod ours;
 mod theirs;
 
-use rustix::time::{ClockId, clock_gettime};
+use nix::time::{ClockId, clock_gettime};
 
 /// What one search did.
 struct Sample {
@@ -18,8 +18,8 @@ const EXPLORATION: f64 = 0.6;
 
 /// Seconds of processor time that this thread has had.
 fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("Linux counts time");
+    time.tv_sec() as f64 + time.tv_nsec() as f64 / 1e9
 }
 
 /// Runs `work` and answers what it took.

@@ -99,15 +99,13 @@ impl MCTS for Plain {
 pub fn search(simulations: u64, seed: u64) -> Sample {
     CHANCE.with_borrow_mut(|(rng, _)| *rng = Rng::new(seed));
     let before = counting::in_use();
-    let (manager, seconds) = timed(|| {
+    let ((nodes, bytes), seconds) = timed(|| {
         let policy = UCTPolicy::new(EXPLORATION);
         let start = Position(Connect4.initial());
         let mut manager = MCTSManager::new(start, Plain, Playouts, policy, ());
         manager.playout_n(simulations);
-        manager
+        (manager.tree().num_nodes(), counting::in_use() - before)
     });
-    let nodes = manager.tree().num_nodes();
-    let bytes = counting::in_use() - before;
     Sample {
         seconds,
         nodes,

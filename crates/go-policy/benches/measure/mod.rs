@@ -12,17 +12,16 @@ pub fn cpu_seconds(since: Instant) -> f64 {
     process_cpu().unwrap_or_else(|| since.elapsed().as_secs_f64())
 }
 
-/// Linux counts ticks of 1/100 s per process, and nanoseconds per thread; those of threads
-/// that have ended are only in the former. The benches keep their threads, so nanoseconds of
-/// all threads are summed.
+#[cfg(target_os = "linux")]
 fn process_cpu() -> Option<f64> {
-    let tasks = std::fs::read_dir("/proc/self/task").ok()?;
-    let nanoseconds = |task: std::fs::DirEntry| {
-        let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
-        text.split_whitespace().next()?.parse::<f64>().ok()
-    };
-    let total: f64 = tasks.flatten().filter_map(nanoseconds).sum();
-    (total > 0.0).then_some(total / 1e9)
+    use nix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok()?;
+    Some(time.tv_sec() as f64 + time.tv_nsec() as f64 / 1e9)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn process_cpu() -> Option<f64> {
+    None
 }
 
 /// The middle of several figures.
