@@ -23,7 +23,7 @@ use tewari_game::{Game, Move, Outcome, Player, Reward};
 use crate::config::RaveParams;
 use crate::playout::RecordedMove;
 use crate::statistic::AmafTally;
-use crate::tree::{Entry, MAX_MOVE_SPACE};
+use crate::tree::{AmafAdder, Aside, Entry, MAX_MOVE_SPACE, Straight};
 
 /// One move of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +184,39 @@ impl FirstTimes {
     }
 }
 
+/// AMAF samples of the root that a worker has set aside.
+///
+/// Every simulation credits about half of the root's moves. With several workers each of these
+/// additions is a locked one, and the root's row wanders from processor to processor with every
+/// simulation. So each worker adds up its own samples and hands them over every few
+/// simulations: the others see them a little later, and none is lost. Visits are never late.
+#[derive(Clone, Debug)]
+pub(crate) struct RootSamples {
+    words: Vec<u64>,
+    simulations: u32,
+}
+
+impl RootSamples {
+    /// After so many simulations they are handed over.
+    const MOST: u32 = 8;
+
+    /// Room for the samples of `width` moves.
+    pub(crate) fn new(width: usize) -> Self {
+        Self {
+            words: vec![0; width],
+            simulations: 0,
+        }
+    }
+
+    /// Adds them to the root.
+    pub(crate) fn hand_over(&mut self, root: Entry<'_>) {
+        if self.simulations > 0 {
+            root.take_over_amaf(&mut self.words);
+            self.simulations = 0;
+        }
+    }
+}
+
 /// What [`FirstTimes`] knows of one move.
 #[derive(Clone, Copy, Default, Debug)]
 struct First {
@@ -272,18 +305,43 @@ impl<'a> Crediting<'a> {
     /// Depths must come in descending order; some may be left out.
     #[inline]
     pub fn credit<const SHARED: bool>(&mut self, entry: Entry<'_>, depth: usize, edge: usize) {
+        self.add_result::<SHARED>(entry, depth, edge);
+        self.add_samples(entry, depth, Straight::<SHARED>);
+    }
+
+    /// The same for the root of a tree with several workers: its AMAF samples are set aside
+    /// and handed over now and then.
+    #[inline]
+    pub(crate) fn credit_root(&mut self, entry: Entry<'_>, edge: usize, aside: &mut RootSamples) {
+        self.add_result::<true>(entry, 0, edge);
+        if self.rule.on {
+            self.add_samples(entry, 0, Aside(&mut aside.words));
+            aside.simulations += 1;
+            if aside.simulations == RootSamples::MOST {
+                aside.hand_over(entry);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_result<const SHARED: bool>(&self, entry: Entry<'_>, depth: usize, edge: usize) {
         let reward = self.rewards[depth % 2];
         entry.add::<SHARED>(edge, reward);
         if entry.columns().squares {
             entry.add_square::<SHARED>(edge, reward);
         }
+    }
+
+    #[inline(always)]
+    fn add_samples(&mut self, entry: Entry<'_>, depth: usize, adder: impl AmafAdder) {
         if self.rule.on {
             self.enter_tree(depth);
             if self.rule.distance > 0.0 {
-                self.add_with_distance::<SHARED>(entry, depth, reward.half_wins());
+                let half_wins = self.rewards[depth % 2].half_wins();
+                self.add_with_distance(entry, depth, half_wins, adder);
             } else {
                 let samples = &*self.times.samples[depth % 2];
-                entry.add_amaf::<SHARED>(|mv| samples[mv.index() % MAX_MOVE_SPACE]);
+                entry.add_amaf(|mv| samples[mv.index() % MAX_MOVE_SPACE], adder);
             }
         }
     }
@@ -313,15 +371,22 @@ impl<'a> Crediting<'a> {
     }
 
     #[inline]
-    fn add_with_distance<const SHARED: bool>(&self, entry: Entry<'_>, depth: usize, half_wins: u8) {
-        entry.add_amaf::<SHARED>(|mv| match self.times.time(mv) {
+    fn add_with_distance(
+        &self,
+        entry: Entry<'_>,
+        depth: usize,
+        half_wins: u8,
+        adder: impl AmafAdder,
+    ) {
+        let sample = |mv| match self.times.time(mv) {
             0 => 0,
             // Players alternate: times of the same parity are moves of the same player.
             later if (later - 1 - depth).is_multiple_of(2) => {
                 AmafTally::packed(self.rule.sample(half_wins, later - 1 - depth))
             }
             _ => 0,
-        });
+        };
+        entry.add_amaf(sample, adder);
     }
 }
 

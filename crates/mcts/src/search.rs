@@ -321,7 +321,9 @@ impl<S: Setup> Search<S> {
             stop,
         };
         let (mut snapshot, mut workers) = match self.config.parallel.driver {
-            Driver::SharedTree if self.tables[0].layout().columns.in_flight => {
+            Driver::SharedTree
+                if self.tables[0].layout().columns.in_flight && budget.threads > 1 =>
+            {
                 shared::run::<S, true>(&run, &trees[0], watcher)
             }
             Driver::SharedTree => shared::run::<S, false>(&run, &trees[0], watcher),

@@ -8,6 +8,7 @@ mod layout;
 mod memory;
 pub mod table;
 
+pub(crate) use entry::{AmafAdder, Aside, Straight};
 pub use entry::{Counts, Entry, MAX_MOVE_SPACE, Proof};
 pub use layout::{Columns, Layout};
 pub use table::{Claim, Lookup, Slot, Table};

@@ -24,7 +24,7 @@ use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player, Repetition};
 
 use crate::config::{Config, DrawReward, KeyKind};
-use crate::credit::{Account, AmafRule, Crediting, FirstTimes, LineMove, toss};
+use crate::credit::{Account, AmafRule, Crediting, FirstTimes, LineMove, RootSamples, toss};
 use crate::knowledge::{Knowledge, Opinion};
 use crate::observe::Observer;
 use crate::playout::{Playout, Record};
@@ -143,6 +143,7 @@ pub struct Worker<S: Setup> {
     sorted: Vec<(Move, Opinion)>,
     by_move: Vec<Prior>,
     times: FirstTimes,
+    aside: RootSamples,
     /// Entries made by this worker.
     pub entries_made: u64,
     /// How many of them the worker has told the search about.
@@ -193,6 +194,7 @@ impl<S: Setup> Worker<S> {
             sorted: Vec::with_capacity(width),
             by_move: vec![Prior::NONE; game.move_space()],
             times: FirstTimes::new(game),
+            aside: RootSamples::new(width),
             entries_made: 0,
             entries_told: 0,
             refused_full: 0,
@@ -223,6 +225,11 @@ impl<S: Setup> Worker<S> {
         let Progress::Leaf(leaf) = self.descend(ground, store, root);
         let outcome = self.finish(ground, leaf, &mut rng);
         self.credit(ground, store, leaf, outcome);
+    }
+
+    /// Ends a row of simulations on a shared tree: adds to the root what was set aside.
+    pub(crate) fn settle(&mut self, table: &Table, root: Slot) {
+        self.aside.hand_over(table.entry(root));
     }
 
     /// Puts a new simulation at the root.
@@ -518,7 +525,9 @@ impl<S: Setup> Worker<S> {
         let mut crediting = Crediting::new(account, &ground.amaf, &mut self.times, rewards);
         for (depth, step) in self.journey.path.iter().enumerate().rev() {
             let entry = table.entry(step.slot);
-            if St::SHARED {
+            if St::SHARED && depth == 0 {
+                crediting.credit_root(entry, usize::from(step.edge), &mut self.aside);
+            } else if St::SHARED {
                 crediting.credit::<true>(entry, depth, usize::from(step.edge));
             } else {
                 crediting.credit::<false>(entry, depth, usize::from(step.edge));

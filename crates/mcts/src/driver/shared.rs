@@ -29,6 +29,7 @@ pub(crate) fn run<S: Setup, const SHARED: bool>(
             worker.simulate(&tree.ground, &store, one.start, tree.root);
             pause.after(worker, tree, 1);
         }
+        worker.settle(tree.table, tree.root);
     };
     let mut workers: Vec<Worker<S>> = (0..threads).map(|i| run.worker(tree, i)).collect();
     let mut meter = Meter::new(run);

@@ -336,20 +336,18 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Adds to the AMAF statistics of every move the word that `sample` gives for it; most
-    /// rows have samples for about half of their moves.
+    /// Adds to the AMAF statistics of every move, by way of `adder`, the word that `sample`
+    /// gives for it; most rows have samples for about half of their moves.
     #[inline(always)]
-    pub(crate) fn add_amaf<const SHARED: bool>(&self, sample: impl Fn(Move) -> u64) {
+    pub(crate) fn add_amaf(&self, sample: impl Fn(Move) -> u64, mut adder: impl AmafAdder) {
         let moves = self.words[self.layout.moves..].as_chunks::<{ LANES / 4 }>();
         let mut left = self.count();
-        for (words, lanes) in self.amaf_chunks().iter().zip(moves.0) {
+        for (c, (words, lanes)) in self.amaf_chunks().iter().zip(moves.0).enumerate() {
             let lanes = lanes.each_ref().map(|word| word.load(Ordering::Relaxed));
             let credit = |i: usize| {
                 let lane = lanes[i / 4] >> (16 * (i % 4));
                 let delta = sample(Move((lane & ((1 << MOVE_BITS) - 1)) as u16));
-                if !SHARED || delta != 0 {
-                    add_to::<SHARED>(&words[i], delta);
-                }
+                adder.add(c * LANES + i, &words[i], delta);
             };
             if left >= LANES {
                 (0..LANES).for_each(credit);
@@ -357,6 +355,14 @@ impl<'a> Entry<'a> {
             } else {
                 (0..left).for_each(credit);
             }
+        }
+    }
+
+    /// Adds `samples`, one word a move, to the AMAF statistics and leaves zeros behind.
+    pub(crate) fn take_over_amaf(&self, samples: &mut [u64]) {
+        let words = self.amaf_chunks().as_flattened();
+        for (word, sample) in words.iter().zip(samples) {
+            Straight::<true>.add(0, word, std::mem::take(sample));
         }
     }
 
@@ -453,6 +459,34 @@ impl<'a> Entry<'a> {
         (0..self.count())
             .map(|i| u64::from(self.tally(i).visits))
             .sum()
+    }
+}
+
+/// Where an AMAF sample goes.
+pub(crate) trait AmafAdder {
+    /// Adds `delta` for the `i`-th move, whose statistic is `word`.
+    fn add(&mut self, i: usize, word: &AtomicU64, delta: u64);
+}
+
+/// Into the entry.
+pub(crate) struct Straight<const SHARED: bool>;
+
+impl<const SHARED: bool> AmafAdder for Straight<SHARED> {
+    #[inline(always)]
+    fn add(&mut self, _: usize, word: &AtomicU64, delta: u64) {
+        if !SHARED || delta != 0 {
+            add_to::<SHARED>(word, delta);
+        }
+    }
+}
+
+/// Aside, one word a move, to be handed over later.
+pub(crate) struct Aside<'a>(pub(crate) &'a mut [u64]);
+
+impl AmafAdder for Aside<'_> {
+    #[inline(always)]
+    fn add(&mut self, i: usize, _: &AtomicU64, delta: u64) {
+        self.0[i] += delta;
     }
 }
 
