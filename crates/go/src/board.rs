@@ -34,6 +34,7 @@
 //! asking whether there is a chain. Its word is meaningless and never read.
 
 mod around;
+mod reach;
 mod sums;
 
 use self::around::Around;
@@ -124,9 +125,9 @@ impl<L: Layers> Board<L> {
                 }
             });
             board.around[point.index()] = Around(around);
-            if L::CODES {
-                board.codes[point.index()] = board.code_from_cells(point);
-            }
+        }
+        if L::CODES {
+            board.codes_from_cells();
         }
         board
     }
@@ -327,7 +328,13 @@ impl<L: Layers> Board<L> {
     /// were found. A short slice makes the walk short.
     pub fn liberties(&self, point: Point, found: &mut [Point]) -> usize {
         let mut count = 0;
+        // Every stone beside a liberty takes from what is left to be found.
+        let mut left = self.sums[self.head(point).index()].count();
         for stone in self.chain(point) {
+            let empty = self.around[stone.index()].empty();
+            if empty == 0 {
+                continue;
+            }
             for q in self.size.neighbors(stone) {
                 if self.is_empty(q) && !found[..count].contains(&q) {
                     if count == found.len() {
@@ -339,6 +346,10 @@ impl<L: Layers> Board<L> {
                         return count;
                     }
                 }
+            }
+            left -= u64::from(empty);
+            if left == 0 {
+                break;
             }
         }
         count
@@ -633,9 +644,7 @@ impl<L: Layers> Board<L> {
             if M::CODES {
                 self.codes[..cells].copy_from_slice(&other.codes[..cells]);
             } else {
-                for point in self.size.points() {
-                    self.codes[point.index()] = self.code_from_cells(point);
-                }
+                self.codes_from_cells();
             }
         }
         if L::CAPTURES {
@@ -665,11 +674,29 @@ impl<L: Layers> Board<L> {
         [sw, s, se, w, e, nw, n, ne]
     }
 
-    fn code_from_cells(&self, point: Point) -> u16 {
-        self.ring(point)
-            .into_iter()
-            .enumerate()
-            .fold(0, |code, (i, q)| code | (self.cell(q) as u16) << (2 * i))
+    /// Makes all codes at once, one neighbour after the other, so that the loops run over
+    /// consecutive cells. What is written at border cells means nothing and is never read.
+    fn codes_from_cells(&mut self) {
+        let stride = usize::from(self.size.stride());
+        let first = stride + 1;
+        let end = self.size.cells() - stride - 1;
+        let codes = &mut self.codes[first..end];
+        codes.fill(0);
+        let ring = [
+            0,
+            1,
+            2,
+            stride,
+            stride + 2,
+            2 * stride,
+            2 * stride + 1,
+            2 * stride + 2,
+        ];
+        for (i, start) in ring.into_iter().enumerate() {
+            for (code, &cell) in codes.iter_mut().zip(&self.cells[start..]) {
+                *code |= (cell as u16) << (2 * i);
+            }
+        }
     }
 
     /// Tells the eight neighbours of a changed cell; `change` is old XOR new content.

@@ -68,7 +68,7 @@ params! {
         ladders: Ladders = Ladders::All;
         /// How many positions reading a ladder may take; what is not settled then counts as an
         /// escape.
-        ladder_nodes: u32 = 24, range 1..=10_000, step 4;
+        ladder_nodes: u32 = 16, range 1..=10_000, step 4;
         /// Whether self-atari is refused unless it is nakade, a throw-in or a capture.
         keep_safe: bool = true;
         /// Weighted choice: how many ordinary moves the last liberty of a chain counts for.

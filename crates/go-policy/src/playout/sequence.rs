@@ -27,9 +27,9 @@
 use tewari_base::Rng;
 use tewari_go::tactics::atari::saving_captures;
 use tewari_go::tactics::ladder::{LadderReader, Verdict};
-use tewari_go::tactics::liberties::liberties_after;
+use tewari_go::tactics::liberties::liberties_after_extension;
 use tewari_go::tactics::nakade::vital_point_after_capture;
-use tewari_go::{Color, Point};
+use tewari_go::{Cell, Color, Point};
 
 use super::ataris::Ataris;
 use super::board::PlayoutBoard;
@@ -180,20 +180,14 @@ impl Sequence {
         }
         if self.save_extend.happens(rng)
             && board.is_legal(color, liberty)
-            && self.extension_works(board, color, stone, liberty)
+            && self.extension_works(board, stone, liberty)
         {
             self.found.push(liberty, PlayoutRule::SaveByExtension);
         }
     }
 
-    fn extension_works(
-        &mut self,
-        board: &PlayoutBoard,
-        color: Color,
-        stone: Point,
-        liberty: Point,
-    ) -> bool {
-        match liberties_after(board, color, liberty, 3) {
+    fn extension_works(&mut self, board: &PlayoutBoard, stone: Point, liberty: Point) -> bool {
+        match liberties_after_extension(board, stone, liberty, Point::NONE, 3) {
             0 | 1 => false,
             2 => {
                 self.ladders == Ladders::Off
@@ -212,16 +206,34 @@ impl Sequence {
         {
             self.found.push(point, PlayoutRule::Nakade);
         }
-        for q in board.size().neighbors(last) {
-            if board.is_empty(q) {
-                for owner in [enemy, color] {
-                    if let Some(point) = deciding_point(board, owner, q)
-                        && board.is_legal(color, point)
-                    {
-                        self.found.push(point, PlayoutRule::Nakade);
-                    }
-                }
+        // All empty neighbours of an enemy stone are in one space of ours, if they are in any. Two
+        // of them are in one space of the enemy if the point between them is.
+        let [s, w, e, n] = board.size().neighbors(last).map(|q| board.is_empty(q));
+        let diagonals = board.size().diagonals(last);
+        let [sw, se, nw, ne] = diagonals
+            .map(|q| !matches!(board.cell(q), Cell::Border) && board.cell(q) != enemy.cell());
+        let is_new = [
+            s,
+            w && !(s && sw),
+            e && !(s && se),
+            n && !(w && nw || e && ne),
+        ];
+        for (q, is_new) in board.size().neighbors(last).into_iter().zip(is_new) {
+            if is_new {
+                self.decide_space(board, color, enemy, q);
             }
+        }
+        if s || w || e || n {
+            self.decide_space(board, color, color, last);
+        }
+    }
+
+    #[inline(always)]
+    fn decide_space(&mut self, board: &PlayoutBoard, color: Color, owner: Color, start: Point) {
+        if let Some(point) = deciding_point(board, owner, start)
+            && board.is_legal(color, point)
+        {
+            self.found.push(point, PlayoutRule::Nakade);
         }
     }
 
@@ -237,25 +249,35 @@ impl Sequence {
         }
     }
 
-    /// Ataris on the enemy chain at `stone` that it does not escape.
+    /// Ataris on the enemy chain at `stone` that it does not escape. Ladders are read only where
+    /// no atari catches it for sure, and one that works is enough.
     #[inline]
     fn attack(&mut self, board: &PlayoutBoard, color: Color, stone: Point) {
-        let mut liberties = [Point::NONE; 3];
-        if board.liberties(stone, &mut liberties) != 2 {
+        let Some([a, b]) = board.two_liberties(stone) else {
+            return;
+        };
+        // What the enemy reaches by extending at the other liberty, `point` included.
+        let ways = [(a, b), (b, a)].map(|(point, other)| {
+            let reach = liberties_after_extension(board, stone, other, point, 4);
+            (point, reach)
+        });
+        let mut is_caught = false;
+        for (point, reach) in ways {
+            if reach < 3 && self.is_playable(board, color, point) {
+                self.found.push(point, PlayoutRule::Attack);
+                is_caught = true;
+            }
+        }
+        if is_caught || self.ladders != Ladders::All {
             return;
         }
-        let [a, b, _] = liberties;
-        for (point, other) in [(a, b), (b, a)] {
-            // What the enemy reaches by extending at the other liberty, `point` included.
-            let reach = liberties_after(board, color.other(), other, 4);
-            if reach > 3 || !self.is_playable(board, color, point) {
-                continue;
-            }
-            let caught = reach < 3
-                || self.ladders == Ladders::All
-                    && self.reader.after_attack(board, stone, point) == Verdict::Captured;
-            if caught {
+        for (point, reach) in ways {
+            if reach == 3
+                && self.is_playable(board, color, point)
+                && self.reader.after_attack(board, stone, point) == Verdict::Captured
+            {
                 self.found.push(point, PlayoutRule::Attack);
+                return;
             }
         }
     }
@@ -263,12 +285,11 @@ impl Sequence {
     /// Moves that give the chain at `stone` a third liberty, if it could be captured.
     #[inline]
     fn strengthen(&mut self, board: &PlayoutBoard, color: Color, stone: Point) {
-        let mut liberties = [Point::NONE; 3];
-        if board.liberties(stone, &mut liberties) != 2 {
+        let Some([a, b]) = board.two_liberties(stone) else {
             return;
-        }
-        let [a, b, _] = liberties;
-        let reach = [a, b].map(|point| liberties_after(board, color, point, 4));
+        };
+        let reach = [(a, b), (b, a)]
+            .map(|(point, other)| liberties_after_extension(board, stone, point, other, 4));
         // After an attack at one liberty the other one gives one less than it reaches.
         let clear = reach[0] < 3 || reach[1] < 3;
         let possible = reach[0] < 4 || reach[1] < 4;

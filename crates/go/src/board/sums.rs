@@ -41,8 +41,9 @@ impl Sums {
         Self(self.0.wrapping_sub(other.0))
     }
 
+    /// How many pseudo-liberties there are.
     #[inline(always)]
-    const fn count(self) -> u64 {
+    pub(super) const fn count(self) -> u64 {
         self.0 & ((1 << COUNT_BITS) - 1)
     }
 
@@ -70,6 +71,7 @@ impl Sums {
     #[inline(always)]
     pub(super) fn single(self) -> Option<Point> {
         let (n, sum, squares) = self.moments();
-        (n != 0 && n * squares == sum * sum).then(|| Point::from_raw((sum / n) as u16))
+        (n != 0 && n * squares == sum * sum)
+            .then(|| Point::from_raw((sum as u32 / n as u32) as u16))
     }
 }

@@ -9,7 +9,7 @@
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::point::{Color, Point};
-use crate::tactics::{Chains, PointSet};
+use crate::tactics::Chains;
 
 /// The enemy chains that a stone of `color` at the empty `point` captures.
 #[inline]
@@ -65,12 +65,14 @@ pub fn saving_captures<L: Layers>(board: &Board<L>, stone: Point, found: &mut [P
         return 0;
     };
     let mut count = 0;
-    let mut seen = PointSet::EMPTY;
     for at in board.chain(stone) {
+        if board.closed_neighbors(at, enemy) == 0 {
+            continue;
+        }
         for q in board.size().neighbors(at) {
             if board.cell(q) == enemy.cell()
                 && let Some(liberty) = board.atari(q)
-                && seen.insert(liberty)
+                && !found[..count].contains(&liberty)
             {
                 if count == found.len() {
                     return count;

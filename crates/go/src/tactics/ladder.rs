@@ -26,7 +26,7 @@
 //! liberties are not tried: an attacker's move is worthless if the defender, extending at the
 //! other liberty, has three; an extension is worthless if it gives only one. So along a plain
 //! ladder nothing is copied except the root, and each step costs one call of
-//! [`liberties_after`] for each liberty and two moves.
+//! [`liberties_after_extension`] for each liberty and two moves.
 //!
 //! The longest staircase, from corner to corner on 25×25, makes 2 · (24 + 24) = 96 moves; the
 //! default budget is ten times that. Each copy on the way to a position stands for a choice
@@ -38,7 +38,7 @@ use crate::board::Board;
 use crate::layers::{Hashed, Layers};
 use crate::point::{Color, MIN_SIZE, Point, Size};
 use crate::tactics::atari::{is_capture, saving_captures};
-use crate::tactics::liberties::liberties_after;
+use crate::tactics::liberties::liberties_after_extension;
 
 /// How a ladder ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -209,33 +209,34 @@ impl LadderReader {
             return Reading::CAPTURED;
         };
         let attacker = defender.other();
-        let mut liberties = [Point::NONE; 3];
-        match board.liberties(stone, &mut liberties) {
-            1 if board.ko() == Some(liberties[0]) => Reading::ESCAPES,
-            1 => Reading {
-                verdict: Verdict::Captured,
-                point: Some(liberties[0]),
-            },
-            2 => {
-                let [a, b, _] = liberties;
-                let reach = [a, b].map(|p| liberties_after(board, defender, p, 4));
-                let mut moves = [(a, b, reach[1]), (b, a, reach[0])];
-                moves.sort_unstable_by_key(|&(_, _, reach_of_other)| reach_of_other);
-                let mut tries = Tries::NONE;
-                for (point, other, reach_of_other) in moves {
-                    // Of the other liberty's reach, `point` is lost. The rest is certain unless
-                    // the move saves, by a capture, what the extension would have captured.
-                    let outrun = reach_of_other > 3
-                        && !(is_capture(board, defender, other)
-                            && is_capture(board, attacker, point));
-                    if !outrun && board.is_legal(attacker, point) {
-                        tries.push(point);
-                    }
+        if let Some(liberty) = board.atari(stone) {
+            return if board.ko() == Some(liberty) {
+                Reading::ESCAPES
+            } else {
+                Reading {
+                    verdict: Verdict::Captured,
+                    point: Some(liberty),
                 }
-                self.best(node, stone, attacker, &tries, Verdict::Captured)
-            }
-            _ => Reading::ESCAPES,
+            };
         }
+        let Some([a, b]) = board.two_liberties(stone) else {
+            return Reading::ESCAPES;
+        };
+        let reach = [(a, b), (b, a)]
+            .map(|(point, other)| liberties_after_extension(board, stone, point, other, 4));
+        let mut moves = [(a, b, reach[1]), (b, a, reach[0])];
+        moves.sort_unstable_by_key(|&(_, _, reach_of_other)| reach_of_other);
+        let mut tries = Tries::NONE;
+        for (point, other, reach_of_other) in moves {
+            // Of the other liberty's reach, `point` is lost. The rest is certain unless the move
+            // saves, by a capture, what the extension would have captured.
+            let outrun = reach_of_other > 3
+                && !(is_capture(board, defender, other) && is_capture(board, attacker, point));
+            if !outrun && board.is_legal(attacker, point) {
+                tries.push(point);
+            }
+        }
+        self.best(node, stone, attacker, &tries, Verdict::Captured)
     }
 
     /// The defender is to move.
@@ -247,7 +248,7 @@ impl LadderReader {
         let Some(liberty) = board.atari(stone) else {
             return Reading::ESCAPES;
         };
-        let reach = liberties_after(board, defender, liberty, 3);
+        let reach = liberties_after_extension(board, stone, liberty, Point::NONE, 3);
         if reach > 2 {
             return Reading {
                 verdict: Verdict::Escapes,

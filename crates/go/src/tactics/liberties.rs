@@ -52,33 +52,65 @@ pub fn count_liberties<L: Layers>(board: &Board<L>, stone: Point, limit: u32) ->
 /// ```
 #[must_use]
 pub fn liberties_after<L: Layers>(board: &Board<L>, color: Color, point: Point, limit: u32) -> u32 {
-    let empty = u32::from(board.empty_neighbors(point));
-    if empty >= limit {
-        limit
-    } else if limit as usize <= Few::ROOM {
-        count_after(board, color, point, limit, Few::NONE)
+    let reach = match limit {
+        2 => board.reach::<2>(color, point),
+        3 => board.reach::<3>(color, point),
+        4 => board.reach::<4>(color, point),
+        _ => return count_after(board, color, point, limit),
+    };
+    if reach == limit || !is_capture(board, color, point) {
+        reach
     } else {
-        count_after(board, color, point, limit, PointSet::EMPTY)
+        count_after(board, color, point, limit)
     }
 }
 
-fn count_after<L: Layers>(
+/// How many liberties the chain at `stone` has after its owner extends at `point`, captures
+/// taken into account; counting stops at `limit`. `other` is the only liberty of the chain
+/// besides `point`, or [`Point::NONE`] if it is in atari.
+///
+/// Knowing the liberties of the chain, the four neighbours of `point` tell the rest, unless the
+/// extension joins another chain or captures.
+#[inline]
+#[must_use]
+pub fn liberties_after_extension<L: Layers>(
     board: &Board<L>,
-    color: Color,
+    stone: Point,
     point: Point,
+    other: Point,
     limit: u32,
-    seen: impl Seen,
 ) -> u32 {
+    let neighbors = board.size().neighbors(point);
+    let keeps_other = other != Point::NONE && !neighbors.contains(&other);
+    let count = u32::from(board.empty_neighbors(point)) + u32::from(keeps_other);
+    if count >= limit {
+        return limit;
+    }
+    let Some(color) = board.color(stone) else {
+        return 0;
+    };
+    let head = board.head(stone);
+    for q in neighbors {
+        let cell = board.cell(q);
+        let joins = cell == color.cell() && board.head(q) != head;
+        if joins || cell == color.other().cell() && board.only_liberty(q, point) {
+            return liberties_after(board, color, point, limit);
+        }
+    }
+    count
+}
+
+fn count_after<L: Layers>(board: &Board<L>, color: Color, point: Point, limit: u32) -> u32 {
     let mut counter = Counter {
-        seen,
+        seen: PointSet::EMPTY,
         count: u32::from(board.empty_neighbors(point)),
         limit,
     };
-    counter.seen.is_new(point);
+    counter.seen.insert(point);
     let friends = Chains::around(board, color, point);
     for q in board.size().neighbors(point) {
         if board.is_empty(q) {
-            counter.seen.is_new(q);
+            counter.seen.insert(q);
         }
     }
     for &friend in friends.iter() {
@@ -97,7 +129,7 @@ fn count_after<L: Layers>(
             }
         }
     }
-    counter.count
+    counter.count.min(limit)
 }
 
 /// Whether a stone of `color` at the empty `point` would end in a chain with fewer than two
@@ -115,60 +147,20 @@ pub fn is_self_atari<L: Layers>(board: &Board<L>, color: Color, point: Point) ->
     !is_capture(board, color, point) || liberties_after(board, color, point, 2) < 2
 }
 
-/// Points that were met already.
-trait Seen {
-    /// Notes the point; answers whether it is new.
-    fn is_new(&mut self, point: Point) -> bool;
-}
-
-impl Seen for PointSet {
-    #[inline(always)]
-    fn is_new(&mut self, point: Point) -> bool {
-        self.insert(point)
-    }
-}
-
-/// A list of points for counts that stop early. A count to `ROOM` meets as many liberties and
-/// the point of the move at most.
-struct Few {
-    points: [Point; Self::ROOM + 1],
-    count: usize,
-}
-
-impl Few {
-    const ROOM: usize = 4;
-    const NONE: Self = Self {
-        points: [Point::NONE; Self::ROOM + 1],
-        count: 0,
-    };
-}
-
-impl Seen for Few {
-    #[inline(always)]
-    fn is_new(&mut self, point: Point) -> bool {
-        let is_new = !self.points.contains(&point);
-        if is_new && self.count <= Self::ROOM {
-            self.points[self.count] = point;
-            self.count += 1;
-        }
-        is_new
-    }
-}
-
-struct Counter<S> {
-    seen: S,
+struct Counter {
+    seen: PointSet,
     count: u32,
     limit: u32,
 }
 
-impl<S: Seen> Counter<S> {
+impl Counter {
     /// Counts the liberties of a chain that were not seen before; answers whether the limit
     /// was reached.
     #[inline]
     fn add_chain<L: Layers>(&mut self, board: &Board<L>, stone: Point) -> bool {
         for at in board.chain(stone) {
             for q in board.size().neighbors(at) {
-                if board.is_empty(q) && self.seen.is_new(q) {
+                if board.is_empty(q) && self.seen.insert(q) {
                     self.count += 1;
                     if self.count >= self.limit {
                         return true;

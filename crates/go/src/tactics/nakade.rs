@@ -83,8 +83,17 @@ pub fn vital_point(size: Size, space: &[Point]) -> Option<Point> {
 /// Up to [`MAX_SPACE`] points that one colour encloses.
 #[derive(Clone, Copy, Debug)]
 pub struct Space {
-    points: [Point; MAX_SPACE],
+    /// Places that are not needed repeat the first point, so that all can be compared at once.
+    points: [Point; 8],
     count: u8,
+}
+
+impl Space {
+    #[inline(always)]
+    fn has(&self, point: Point) -> bool {
+        let hits = self.points.iter().map(|&q| u8::from(q == point));
+        hits.sum::<u8>() != 0
+    }
 }
 
 impl Deref for Space {
@@ -105,15 +114,19 @@ pub fn enclosed_space<L: Layers>(board: &Board<L>, owner: Color, start: Point) -
         return None;
     }
     let mut space = Space {
-        points: [start; MAX_SPACE],
+        points: [start; 8],
         count: 1,
     };
     let mut next = 0;
-    while let Some(&point) = space.get(next) {
+    while next < space.count as usize {
+        let point = space.points[next & 7];
         next += 1;
         for q in board.size().neighbors(point) {
-            if is_inside(q) && !space.contains(&q) {
-                *space.points.get_mut(space.count as usize)? = q;
+            if is_inside(q) && !space.has(q) {
+                if space.count as usize == MAX_SPACE {
+                    return None;
+                }
+                space.points[space.count as usize & 7] = q;
                 space.count += 1;
             }
         }

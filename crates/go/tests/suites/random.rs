@@ -124,6 +124,27 @@ fn what_is_said_about_a_move_is_what_happens() {
     }
 }
 
+/// What is known of a chain with one or two liberties, against counting them.
+fn compare_extensions(board: &Board<Bare>, stone: Point) {
+    let all: Vec<Point> = slow::liberties(board, stone).into_iter().collect();
+    let told = board.two_liberties(stone);
+    assert_eq!(told.is_some(), all.len() == 2, "{}", picture(board, stone));
+    if let Some(pair) = told {
+        assert_eq!(Points::from(pair), slow::liberties(board, stone));
+    }
+    let (Some(color), 1..=2) = (board.color(stone), all.len()) else {
+        return;
+    };
+    for (i, &point) in all.iter().enumerate() {
+        let other = all.get(1 - i).copied().unwrap_or(Point::NONE);
+        for limit in 2..6 {
+            let told = liberties::liberties_after_extension(board, stone, point, other, limit);
+            let expected = liberties::liberties_after(board, color, point, limit);
+            assert_eq!(told, expected, "{}", picture(board, point));
+        }
+    }
+}
+
 #[test]
 fn liberties_and_saving_captures_follow_their_definitions() {
     for n in 5..=13 {
@@ -138,6 +159,7 @@ fn liberties_and_saving_captures_follow_their_definitions() {
                     let count = liberties::count_liberties(&board, stone, limit);
                     assert_eq!(count, expected.min(limit), "{}", picture(&board, stone));
                 }
+                compare_extensions(&board, stone);
                 let chain = slow::flood(&board, stone, |q| board.color(q) == board.color(stone));
                 let around = chain.iter().flat_map(|&p| size.neighbors(p));
                 let enemies = around
