@@ -1,8 +1,8 @@
 //! Counting liberties, now and after a move.
 //!
-//! The board itself knows only whether a chain has none, one or more liberties. Here chains
-//! are walked, and every count stops at a limit, because tactics seldom care whether a chain
-//! has four liberties or forty.
+//! Every count stops at a limit, because tactics seldom care whether a chain has four liberties
+//! or forty. Up to four, the board's sums of pseudo-liberties answer most questions, see
+//! [`Board::reach`]; beyond, and where a move captures, chains are walked.
 //!
 //! The liberties of a stone's chain after a move come from three sources, and no point is in
 //! two of them except as a liberty of two friends:
