@@ -24,7 +24,7 @@ use tewari_go::{Color, Go, Point, Position};
 use tewari_mcts::observe::{Lengths, Observer, Owners};
 use tewari_mcts::{Budget, Bundle, Config, Playout, Record, Search};
 
-use super::{CLEAR, Judgement};
+use super::{CLEAR, Judgement, MOST};
 use crate::playout::{GoPlayout, PlayoutBoard, PlayoutParams};
 use crate::priors::{GoPriors, PriorParams};
 
@@ -78,6 +78,14 @@ impl Evidence {
         firsts.all(|first| self.share(first, point, color) >= CLEAR)
     }
 
+    /// Whether it is open who owns `point`: neither is it clear nor do most games leave it to
+    /// nobody.
+    #[must_use]
+    pub fn is_doubtful(&self, point: Point) -> bool {
+        let mut colors = Color::BOTH.into_iter();
+        self.nobodys(point) <= MOST && !colors.any(|color| self.is_clear(point, color))
+    }
+
     /// Whether a chain of `color` died, and whether that is clear.
     pub(super) fn fate(&self, chain: &[Point], color: Color) -> (bool, bool) {
         let mean = |first, owner| {
@@ -117,9 +125,10 @@ const BYTES_PER_MOVE: usize = 64;
 /// Bytes of the smallest tree worth having.
 const LEAST_BYTES: usize = 4 << 20;
 
-/// The number of the stream that the plain playouts take their randomness from; the searches
-/// are numbers 0 to 3.
+/// The numbers of the streams that plain playouts and searches for captures take their
+/// randomness from; the searches of a judgement are numbers 0 to 3.
 const PLAIN: u64 = 4;
+const CAPTURE: u64 = 5;
 
 impl Judge {
     /// Judges the stones of `position`. A raised `stop` ends the work early, with what there
@@ -152,6 +161,40 @@ impl Judge {
             }
         });
         Ok(Judgement::of(position.board(), &Evidence { halves }))
+    }
+
+    /// The best move of `color` towards capturing the opponent's dead stones, by `judgement`;
+    /// `None` if there is no legal one around them. The search for it is even when the dead
+    /// stones come off and nothing else happens, and lost before.
+    ///
+    /// # Errors
+    /// When the configuration contradicts itself.
+    pub fn capture(
+        &self,
+        position: &Position,
+        color: Color,
+        judgement: &Judgement,
+        stop: &AtomicBool,
+    ) -> Result<Option<Move>, String> {
+        let board = position.board();
+        let around = judgement.around_dead(board, color.other());
+        let is_legal = |mv: &Move| position.check(color, *mv).is_ok();
+        let moves: Vec<Move> = around.iter().map(Point::to_move).filter(is_legal).collect();
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let root = with_turn(position, color);
+        let mut search = self.search(position)?;
+        search.set_shift(2 * judgement.area() - root.light().white_bonus);
+        search.confine(moves.clone());
+        let budget = Budget {
+            simulations: self.simulations.max(1),
+            entries: u64::MAX,
+            threads: self.threads,
+        };
+        let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
+        let found = report.best.filter(|mv| moves.contains(mv));
+        Ok(found.or(moves.first().copied()))
     }
 
     /// The first round alone: plain playouts of the stones of `position`.
