@@ -8,8 +8,7 @@ use tewari_mcts::observe::{Lengths, Owners};
 
 use crate::clocks::{Clocks, Timing};
 use crate::go_thinker::GoThinker;
-use crate::govern::Governor;
-use crate::judged::Judged;
+use crate::judged::{Allowance, Judged};
 use crate::passing::LastMoves;
 use crate::registry::GameKind;
 use crate::resign::Despair;
@@ -18,9 +17,6 @@ use crate::shift::Shifts;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
 use crate::think::{Candidate, Order, Thought};
-
-/// Judging a position may take this part of the time that a move has.
-const SHARE_OF_JUDGING: u32 = 4;
 
 /// A game of Go in progress.
 #[derive(Clone)]
@@ -118,17 +114,13 @@ impl GoTable {
             shorter.inspect(|&time| self.pondering.reduced(time));
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
-        let judges = params.end.judge
-            && !root.is_over()
-            && (root.light().passes() > 0 || Judged::looks_finished(&root, params));
-        if judges {
-            let time = match timing.as_ref() {
-                Some(t) if Governor::most_simulations(&t.plan, &*t.source).is_some() => None,
-                Some(t) => Some(t.plan.longest()),
-                None => params.engine.limits().time,
-            };
-            let time = time.map(|time| time / SHARE_OF_JUDGING);
-            let judged = self.judged.judge(&root, params, time, &stop.flag());
+        let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
+            params.end.judge
+                && !root.is_over()
+                && (root.light().passes() > 0 || Judged::looks_finished(&root, params, allowance))
+        });
+        if let Some(allowance) = allowance {
+            let judged = self.judged.judge(&root, params, allowance, &stop.flag());
             judged.map_err(TableError::Params)?;
         }
         let dynamic = self.shifts.dynamic(&params.komi, &root, color);
@@ -172,13 +164,16 @@ impl GoTable {
         if self.position.check(color, thought.best.mv).is_err() {
             thought.best = thought.candidates.first().copied().unwrap_or(pass);
         }
+        // What is left is the shift that makes area count as territory, and that is no other
+        // game.
+        thought.shift = dynamic;
         let ply = ply as usize;
         let points = game.size.points_count();
         self.shifts.note(color, ply, dynamic, thought.root_value());
         thought.resigns = self
             .despair
             .note(&params.resign, color, ply, points, &thought);
-        let judgement = self.judged.known(&root).filter(|_| judges);
+        let judgement = self.judged.known(&root).filter(|_| allowance.is_some());
         if let Some(judgement) = judgement {
             let last_moves = LastMoves {
                 position: &root,
@@ -201,8 +196,9 @@ impl GoTable {
     /// # Errors
     /// When the parameters contradict each other.
     pub fn judge(&mut self, params: &Params, stop: &Stop) -> Result<&Judgement, TableError> {
+        let allowance = Allowance::without_clock(params);
         self.judged
-            .judge(&self.position, params, None, &stop.flag())
+            .judge(&self.position, params, allowance, &stop.flag())
             .map_err(TableError::Params)
     }
 
@@ -221,7 +217,8 @@ impl GoTable {
     ) -> Result<Move, TableError> {
         let judgement = self.judge(params, stop)?.clone();
         if judgement.has_dead(self.position.board(), color.other()) {
-            let capturing = crate::judged::judge(params, params.end.simulations)
+            let capturing = Allowance::without_clock(params)
+                .judge(params)
                 .capture(&self.position, color, &judgement, &stop.flag())
                 .map_err(TableError::Params)?;
             return Ok(capturing.unwrap_or(PASS));

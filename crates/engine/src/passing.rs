@@ -7,9 +7,9 @@
 //! 1. If a fight is open, the search decides, with two exceptions. If the opponent has passed
 //!    and the board is won as it stands and will be counted so, pass: that is certain. And a
 //!    pass that would end the game with a loss is not made.
-//! 2. If nothing is open but points that belong to nobody yet, such as dame, the best of them
-//!    is played. By area they count; by territory they cost nothing, and the search is not left
-//!    to spend its own points instead.
+//! 2. If there are dame, points that nobody owns yet, the best of them is played. By area they
+//!    count; by territory they cost nothing, and the search is not left to spend its own points
+//!    instead. Where other points are open, the search decides.
 //! 3. If nothing at all is open: pass if that wins. If only the dead stones on the board are in
 //!    the way of that, capture them. If the game is lost, pass as well; but where the search
 //!    sees a win and the judgement does not, the search is believed.
@@ -19,7 +19,7 @@
 
 use tewari_go::tactics::PointSet;
 use tewari_go::tactics::liberties::is_self_atari;
-use tewari_go::{Color, PASS, Position, Scoring};
+use tewari_go::{Color, PASS, Point, Position, Scoring};
 use tewari_go_policy::judgement::Judgement;
 
 use crate::judged::Count;
@@ -34,6 +34,9 @@ const TRIED: u32 = 50;
 /// is decided.
 const EVEN: f64 = 0.5;
 const DECIDED: f64 = 0.9;
+
+/// More of the board than this are no dame.
+const MOST_DAME: f64 = 0.15;
 
 /// A search of `color` at the end of a game.
 pub(crate) struct LastMoves<'a> {
@@ -58,7 +61,8 @@ impl LastMoves<'_> {
             visits: 0,
             value: best.value,
         };
-        let pass = of(thought, |candidate| candidate.mv == PASS).unwrap_or(pass);
+        let tried = |candidate: &Candidate| candidate.mv == PASS && candidate.visits > 0;
+        let pass = of(thought, tried).unwrap_or(pass);
         let ours = Some(color);
         let as_is = count == Count::AsIs && position.rules().scoring == Scoring::Area;
         let judged_winner = judgement.score(position).winner();
@@ -84,8 +88,13 @@ impl LastMoves<'_> {
         if !(decided || by_territory || best.mv == PASS || ends && winner == ours) {
             return None;
         }
-        if let Some(filler) = self.best_within(thought, judgement.open()) {
+        let open = judgement.open();
+        let dame = self.dame();
+        if let Some(filler) = self.best_within(thought, &dame) {
             return Some(filler);
+        }
+        if dame.len() < open.len() && !(ends && winner == ours) {
+            return None;
         }
         let sees_a_win = value.is_some_and(|value| value >= EVEN);
         if winner == ours {
@@ -98,6 +107,20 @@ impl LastMoves<'_> {
         } else {
             (!sees_a_win).then_some(pass)
         }
+    }
+
+    /// The open points that nobody owns; none where they are so many that the game is not over.
+    fn dame(&self) -> PointSet {
+        let mut dame = PointSet::EMPTY;
+        let is_nobodys = |&point: &Point| self.judgement.owner(point).is_none();
+        for point in self.judgement.open().iter().filter(is_nobodys) {
+            dame.insert(point);
+        }
+        let points = self.position.size().points_count() as f64;
+        if f64::from(dame.len()) > MOST_DAME * points {
+            return PointSet::EMPTY;
+        }
+        dame
     }
 
     /// The best candidate on one of these points that harms nobody but the opponent.
