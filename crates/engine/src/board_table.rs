@@ -184,6 +184,7 @@ where
         });
         let order = Order {
             terms: 0,
+            shift: 0,
             params,
             number: u64::from(ply),
             stop,
@@ -212,6 +213,7 @@ where
         let ply = self.moves.len() as u32;
         let order = Order {
             terms: 0,
+            shift: 0,
             params,
             number: self.pondering.search_number(ply),
             stop,

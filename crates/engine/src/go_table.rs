@@ -3,12 +3,17 @@
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
+use tewari_go_policy::judgement::Judgement;
 use tewari_mcts::observe::{Lengths, Owners};
 
 use crate::clocks::{Clocks, Timing};
 use crate::go_thinker::GoThinker;
+use crate::judged::{Allowance, Judged};
+use crate::passing::LastMoves;
 use crate::registry::GameKind;
+use crate::resign::Despair;
 use crate::settings::Params;
+use crate::shift::Shifts;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
 use crate::think::{Candidate, Order, Thought};
@@ -23,6 +28,9 @@ pub struct GoTable {
     thinker: GoThinker<Lengths>,
     /// The one that also counts owners.
     counting: GoThinker<(Lengths, Owners)>,
+    judged: Judged,
+    despair: Despair,
+    shifts: Shifts,
 }
 
 impl GoTable {
@@ -35,6 +43,9 @@ impl GoTable {
             pondering: Pondering::default(),
             thinker: GoThinker::default(),
             counting: GoThinker::default(),
+            judged: Judged::default(),
+            despair: Despair::default(),
+            shifts: Shifts::default(),
         }
     }
 
@@ -63,6 +74,10 @@ impl GoTable {
     /// The search considers the legal moves that fill no eye, and a pass. The game as it is
     /// has the last word on what is legal: giving the turn to `color` first, as the search
     /// does, can matter to superko.
+    ///
+    /// Towards the end of the game, and when the opponent has passed, the position is judged
+    /// first, and the best move is replaced where passing, filling a dame or capturing dead
+    /// stones is better than what the search would do. The candidates are always the search's own.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -99,8 +114,19 @@ impl GoTable {
             shorter.inspect(|&time| self.pondering.reduced(time));
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
+        let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
+            params.end.judge
+                && !root.is_over()
+                && (root.light().passes() > 0 || Judged::looks_finished(&root, params, allowance))
+        });
+        if let Some(allowance) = allowance {
+            let judged = self.judged.judge(&root, params, allowance, &stop.flag());
+            judged.map_err(TableError::Params)?;
+        }
+        let dynamic = self.shifts.dynamic(&params.komi, &root, color);
         let order = Order {
             terms: i64::from(bonus),
+            shift: self.shifts.shift(&params.komi, &root, color),
             params,
             number: u64::from(ply),
             stop,
@@ -129,6 +155,8 @@ impl GoTable {
             simulated_length: None,
             max_criticality: None,
             time: None,
+            shift: 0,
+            resigns: false,
         });
         thought
             .candidates
@@ -136,7 +164,66 @@ impl GoTable {
         if self.position.check(color, thought.best.mv).is_err() {
             thought.best = thought.candidates.first().copied().unwrap_or(pass);
         }
+        // What is left is the shift that makes area count as territory, and that is no other
+        // game.
+        thought.shift = dynamic;
+        let ply = ply as usize;
+        let points = game.size.points_count();
+        self.shifts.note(color, ply, dynamic, thought.root_value());
+        thought.resigns = self
+            .despair
+            .note(&params.resign, color, ply, points, &thought);
+        let judgement = self.judged.known(&root).filter(|_| allowance.is_some());
+        if let Some(judgement) = judgement {
+            let last_moves = LastMoves {
+                position: &root,
+                color,
+                judgement,
+                count: params.end.count,
+            };
+            if let Some(other) = last_moves.instead(&thought) {
+                thought.line = vec![other.mv];
+                thought.best = other;
+            }
+            thought.resigns &= judgement.score(&self.position).winner() != Some(color);
+        }
         Ok(thought)
+    }
+
+    /// Which stones are dead and whose the points are. The same until the stones change, and
+    /// what the choice of the last move went by.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub fn judge(&mut self, params: &Params, stop: &Stop) -> Result<&Judgement, TableError> {
+        let allowance = Allowance::without_clock(params);
+        self.judged
+            .judge(&self.position, params, allowance, &stop.flag())
+            .map_err(TableError::Params)
+    }
+
+    /// A move of `color` that helps to capture the opponent's dead stones, as long as there are
+    /// any; what [`think_as`](Self::think_as) would play when there are none. The move is not
+    /// made. It is for after the game, when players disagree about dead stones and every stone
+    /// left will count as alive.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub fn clean_up_as(
+        &mut self,
+        color: Color,
+        params: &Params,
+        stop: &Stop,
+    ) -> Result<Move, TableError> {
+        let judgement = self.judge(params, stop)?.clone();
+        if judgement.has_dead(self.position.board(), color.other()) {
+            let capturing = Allowance::without_clock(params)
+                .judge(params)
+                .capture(&self.position, color, &judgement, &stop.flag())
+                .map_err(TableError::Params)?;
+            return Ok(capturing.unwrap_or(PASS));
+        }
+        Ok(self.think_as(color, params, stop)?.best.mv)
     }
 
     /// The score of the board as it stands, no stone taken for dead.
@@ -263,6 +350,7 @@ impl Table for GoTable {
         let ply = self.position.moves().count() as u32;
         let order = Order {
             terms: i64::from(self.position.light().white_bonus),
+            shift: self.shifts.pondering(&params.komi, &self.position),
             params,
             number: self.pondering.search_number(ply),
             stop,

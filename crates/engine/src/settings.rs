@@ -9,8 +9,11 @@ use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::Config;
 use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, SearchParams};
 
+use crate::judged::EndParams;
 use crate::level;
 use crate::registry::GameKind;
+use crate::resign::ResignParams;
+use crate::shift::KomiParams;
 
 params! {
     /// What a search may spend, and how well it plays.
@@ -48,6 +51,9 @@ param_set! {
         ponder: PonderParams,
         playout: PlayoutParams,
         prior: PriorParams,
+        end: EndParams,
+        resign: ResignParams,
+        komi: KomiParams,
     }
 }
 

@@ -55,6 +55,26 @@ pub struct Thought {
     pub max_criticality: Option<f64>,
     /// How its time was planned and used, if there was a clock.
     pub time: Option<TimeRecord>,
+    /// Half points that White had beyond the rules for the time of the search: dynamic komi.
+    /// Values are those of that other game.
+    pub shift: i32,
+    /// Whether the game should be given up instead.
+    pub resigns: bool,
+}
+
+impl Thought {
+    /// The mean over all candidates by their visits, that of the best one if there are none.
+    #[must_use]
+    pub fn root_value(&self) -> f64 {
+        let visits = |c: &Candidate| f64::from(c.visits);
+        let total: f64 = self.candidates.iter().map(visits).sum();
+        if total > 0.0 {
+            let sum = self.candidates.iter().map(|c| visits(c) * c.value);
+            sum.sum::<f64>() / total
+        } else {
+            self.best.value
+        }
+    }
 }
 
 /// What is asked of a search besides the position.
@@ -62,6 +82,8 @@ pub(crate) struct Order<'a> {
     /// Whatever else decides who wins, and no key knows of: a tree grown under other terms is
     /// not used.
     pub(crate) terms: i64,
+    /// Half points that the second player is given beyond the rules.
+    pub(crate) shift: i32,
     pub(crate) params: &'a Params,
     /// That of the search within its game, so that each has random streams of its own.
     pub(crate) number: u64,
@@ -116,6 +138,7 @@ where
         let started = Instant::now();
         let Order {
             terms,
+            shift,
             params,
             number,
             stop,
@@ -132,6 +155,7 @@ where
             None => params.engine.worker_count(),
         };
         let search = self.prepare(parts, terms, params, threads)?;
+        search.set_shift(shift);
         let asked = limits.simulations.unwrap_or(u64::MAX);
         let budget = Budget {
             simulations: most.map_or(asked, |most| most.min(asked)),
@@ -169,6 +193,8 @@ where
             simulated_length: report.snapshot.insight.game_length,
             max_criticality: report.snapshot.insight.criticality,
             time: None,
+            shift,
+            resigns: false,
         }))
     }
 
@@ -191,6 +217,7 @@ where
         }
         let threads = params.engine.worker_count();
         let search = self.prepare(parts, order.terms, params, threads)?;
+        search.set_shift(order.shift);
         let focused = params.ponder.kind == PonderKind::Focused;
         let replies = if focused { params.ponder.replies } else { 0 };
         let (before, favourites) = search.favourites(root, replies);
@@ -262,7 +289,11 @@ where
 }
 
 /// Runs `work`, raising `flag` when `time` is over first.
-fn with_timer<T>(time: Option<Duration>, flag: &AtomicBool, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_timer<T>(
+    time: Option<Duration>,
+    flag: &AtomicBool,
+    work: impl FnOnce() -> T,
+) -> T {
     let Some(time) = time else { return work() };
     let (done, wake) = (Mutex::new(false), Condvar::new());
     std::thread::scope(|scope| {

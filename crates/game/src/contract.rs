@@ -229,6 +229,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The key of the position after a move that no repetition forbids, where a later move may
+    /// repeat that position all the same; asked where [`key_after`](Self::key_after) is `None`.
+    fn key_after_allowed(&self, _sim: &Self::Sim, _mv: Move) -> Option<u64> {
+        None
+    }
+
     /// What the rules make of a position that has occurred `earlier` times before.
     fn on_repetition(&self, _earlier: usize) -> Repetition {
         Repetition::Allowed

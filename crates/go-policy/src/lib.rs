@@ -1,6 +1,8 @@
 //! Go knowledge as plug-ins for the search: which moves to consider, what is believed of them
-//! before they are tried, how a game is played out, and dynamic komi.
+//! before they are tried, how a game is played out, dynamic komi, and which stones are dead in
+//! the end.
 
+pub mod judgement;
 pub mod knowledge;
 pub mod komi;
 pub mod playout;

@@ -120,6 +120,13 @@ impl Game for Go {
         Some(self.repetition_key(stones, sim.turn().other()))
     }
 
+    /// A pass is always allowed; but by situational superko its position, the same stones with
+    /// the other player to move, counts.
+    fn key_after_allowed(&self, sim: &Light<Hashed>, mv: Move) -> Option<u64> {
+        let counts = self.rules.ko == Ko::Situational && mv == PASS;
+        counts.then(|| self.repetition_key(sim.board.stones_key(), sim.turn().other()))
+    }
+
     fn on_repetition(&self, earlier: usize) -> Repetition {
         if earlier > 0 {
             Repetition::Forbidden

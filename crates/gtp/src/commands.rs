@@ -10,6 +10,7 @@
 //! undo`, `unacceptable size` …), it is exactly that. Elsewhere it says what was wrong.
 
 mod admin;
+mod ending;
 mod files;
 mod gogui;
 mod gomill;
@@ -38,11 +39,12 @@ type Handler = fn(&mut Session, Args<'_>) -> Answer;
 type Table = &'static [(&'static str, Handler)];
 
 /// All commands.
-const TABLES: [Table; 11] = [
+const TABLES: [Table; 12] = [
     admin::COMMANDS,
     setup::COMMANDS,
     handicap::COMMANDS,
     play::COMMANDS,
+    ending::COMMANDS,
     files::COMMANDS,
     params::COMMANDS,
     kata_rules::COMMANDS,

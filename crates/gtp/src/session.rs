@@ -167,8 +167,8 @@ impl Session {
         })
     }
 
-    /// Searches for a move of `color` and remembers what was found.
-    pub(crate) fn search(&mut self, color: Color) -> Result<Candidate, Failure> {
+    /// The parameters, within the bounds that the session sets.
+    pub(crate) fn bounded_params(&self) -> Params {
         let mut params = self.state.params;
         if let Some(cap) = self.simulation_cap {
             let asked = params.engine.simulations;
@@ -176,6 +176,12 @@ impl Session {
             params.engine.threads = 1;
             params.engine.memory = params.engine.memory.min(CAPPED_MEMORY);
         }
+        params
+    }
+
+    /// Searches for a move of `color` and remembers what was found.
+    pub(crate) fn search(&mut self, color: Color) -> Result<Candidate, Failure> {
+        let params = self.bounded_params();
         let table = &mut self.state.table;
         let thought = table
             .think_as(color, &params, &self.stop)

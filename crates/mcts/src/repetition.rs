@@ -48,7 +48,7 @@ impl Past {
     #[inline]
     pub fn judge<G: Game>(&self, game: &G, sim: &G::Sim, mv: Move) -> (Repetition, Option<u64>) {
         let Some(key) = game.key_after(sim, mv) else {
-            return (Repetition::Allowed, None);
+            return (Repetition::Allowed, game.key_after_allowed(sim, mv));
         };
         let bit = key as usize % (1 << FILTER_BITS);
         let line = &self.keys[self.game..];

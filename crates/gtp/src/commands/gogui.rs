@@ -25,13 +25,14 @@ pub(super) const COMMANDS: Table = &[
 ];
 
 /// What GoGui offers in its analyze dialog: type, label and command of each view.
-const VIEWS: [&str; 10] = [
+const VIEWS: [&str; 11] = [
     "gfx/Search Candidates/tewari-candidates",
     "dboard/Search Values/tewari-values",
     "sboard/Search Visits/tewari-visits",
     "varc/Suggest Move/reg_genmove %c",
     "string/Explain Last Move/gomill-explain_last_move",
-    "string/Score As It Stands/final_score",
+    "string/Final Score/final_score",
+    "plist/Dead Stones/final_status_list dead",
     "hstring/Show Board/showboard",
     "hstring/Describe Engine/gomill-describe_engine",
     "none/Clear Cache/clear_cache",
@@ -174,6 +175,10 @@ impl Search {
             let _ = write!(text, ", next {}", say(next));
         }
         let _ = write!(text, ", {} in all", self.thought.simulations);
+        if self.thought.shift != 0 {
+            let points = f64::from(self.thought.shift) / 2.0;
+            let _ = write!(text, ", komi shifted by {points:+}");
+        }
         text
     }
 }

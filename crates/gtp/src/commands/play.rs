@@ -1,4 +1,4 @@
-//! Moves: made, searched, taken back, counted.
+//! Moves: made, searched, taken back.
 
 use tewari_engine::Table as _;
 use tewari_go::{Color, Position, Step, coord};
@@ -16,7 +16,6 @@ pub(super) const COMMANDS: Table = &[
     ("reg_genmove", reg_genmove),
     ("undo", undo),
     ("gg-undo", gg_undo),
-    ("final_score", final_score),
 ];
 
 /// `play C V`, whoever's turn it is. `resign` is no vertex here: GTP has it as an answer of
@@ -63,9 +62,13 @@ fn genmove_ex(session: &mut Session, args: Args<'_>) -> Answer {
 
 fn choose_and_play(session: &mut Session, color: Color) -> Answer {
     let mv = session.search(color)?.mv;
+    session.state.played[color.index()] = true;
+    let search = session.state.search.as_ref();
+    if search.is_some_and(|search| search.thought.resigns) {
+        return Ok("resign".to_owned());
+    }
     let position = &mut session.state.table.position;
     position.play(color, mv).map_err(|_| "illegal move")?;
-    session.state.played[color.index()] = true;
     Ok(coord::format_move(position.size(), mv))
 }
 
@@ -118,10 +121,4 @@ fn take_back(position: &mut Position, count: u64) -> Answer {
         position.undo();
     }
     done()
-}
-
-/// Counts the board as it stands: every stone on it is alive.
-fn final_score(session: &mut Session, args: Args<'_>) -> Answer {
-    args.none()?;
-    Ok(session.state.table.score().to_string())
 }

@@ -40,11 +40,16 @@ impl BuiltInPlayer {
         }
         let thought = thought.ok_or_else(|| Fault::new(FaultKind::Garbage, "no move was found"))?;
         let mv = self.table.format_move(thought.best.mv);
-        self.table
-            .play(&mv)
-            .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))?;
+        let action = if thought.resigns {
+            Action::Resign
+        } else {
+            self.table
+                .play(&mv)
+                .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))?;
+            Action::Move(mv)
+        };
         Ok(Choice {
-            action: Action::Move(mv),
+            action,
             visits: Some(u64::from(thought.best.visits)),
             value: Some(thought.best.value),
             simulations: Some(thought.simulations),

@@ -1,0 +1,144 @@
+//! The move to make when the game is about to end.
+//!
+//! A search knows nothing but winning: ahead by forty points it fills its own territory as
+//! gladly as it passes, and it believes that two passes end the game with every stone alive.
+//! The judgement of the position corrects it:
+//!
+//! 1. If a fight is open, the search decides, with two exceptions. If the opponent has passed
+//!    and the board is won as it stands and will be counted so, pass: that is certain. And a
+//!    pass that would end the game with a loss is not made.
+//! 2. If there are dame, points that nobody owns yet, the best of them is played. By area they
+//!    count; by territory they cost nothing, and the search is not left to spend its own points
+//!    instead. Where other points are open, the search decides.
+//! 3. If nothing at all is open: pass if that wins. If only the dead stones on the board are in
+//!    the way of that, capture them. If the game is lost, pass as well; but where the search
+//!    sees a win and the judgement does not, the search is believed.
+//!
+//! By area, 2 and 3 wait until the game is decided: before that the search finds the last points
+//! by itself, and knows better than any rule which of them comes first.
+
+use tewari_go::tactics::PointSet;
+use tewari_go::tactics::liberties::is_self_atari;
+use tewari_go::{Color, PASS, Point, Position, Scoring};
+use tewari_go_policy::judgement::Judgement;
+
+use crate::judged::Count;
+use crate::think::{Candidate, Thought};
+
+/// A move tried so often that the search thinks worse by more than this is not made for the
+/// sake of order.
+const WORSE: f64 = 0.1;
+const TRIED: u32 = 50;
+
+/// Above this value a search sees a win, and above the other, or below its counterpart, the game
+/// is decided.
+const EVEN: f64 = 0.5;
+const DECIDED: f64 = 0.9;
+
+/// More of the board than this are no dame.
+const MOST_DAME: f64 = 0.15;
+
+/// A search of `color` at the end of a game.
+pub(crate) struct LastMoves<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) color: Color,
+    pub(crate) judgement: &'a Judgement,
+    pub(crate) count: Count,
+}
+
+impl LastMoves<'_> {
+    /// What to play instead of the best move of the search, if it should be something else.
+    pub(crate) fn instead(&self, thought: &Thought) -> Option<Candidate> {
+        let Self {
+            position,
+            color,
+            judgement,
+            count,
+        } = *self;
+        let best = thought.best;
+        let pass = Candidate {
+            mv: PASS,
+            visits: 0,
+            value: best.value,
+        };
+        let tried = |candidate: &Candidate| candidate.mv == PASS && candidate.visits > 0;
+        let pass = of(thought, tried).unwrap_or(pass);
+        let ours = Some(color);
+        let as_is = count == Count::AsIs && position.rules().scoring == Scoring::Area;
+        let judged_winner = judgement.score(position).winner();
+        let winner = if as_is {
+            position.score(&[]).winner()
+        } else {
+            judged_winner
+        };
+        let ends = position.light().passes() == 1 && position.turn() == color;
+        if !judgement.is_settled() {
+            return if ends && as_is && winner == ours {
+                Some(pass)
+            } else if ends && best.mv == PASS && winner != ours {
+                of(thought, |candidate| candidate.mv != PASS)
+            } else {
+                None
+            };
+        }
+        // What the search thinks is about another game if komi was shifted.
+        let value = (thought.shift == 0).then_some(best.value);
+        let decided = value.is_some_and(|value| !(1.0 - DECIDED..DECIDED).contains(&value));
+        let by_territory = position.rules().scoring == Scoring::Territory;
+        if !(decided || by_territory || best.mv == PASS || ends && winner == ours) {
+            return None;
+        }
+        let open = judgement.open();
+        let dame = self.dame();
+        if let Some(filler) = self.best_within(thought, &dame) {
+            return Some(filler);
+        }
+        if dame.len() < open.len() && !(ends && winner == ours) {
+            return None;
+        }
+        let sees_a_win = value.is_some_and(|value| value >= EVEN);
+        if winner == ours {
+            Some(pass)
+        } else if judged_winner == ours {
+            let around = judgement.around_dead(position.board(), color.other());
+            let other = |candidate: &Candidate| candidate.mv != PASS;
+            self.best_within(thought, &around)
+                .or_else(|| of(thought, other))
+        } else {
+            (!sees_a_win).then_some(pass)
+        }
+    }
+
+    /// The open points that nobody owns; none where they are so many that the game is not over.
+    fn dame(&self) -> PointSet {
+        let mut dame = PointSet::EMPTY;
+        let is_nobodys = |&point: &Point| self.judgement.owner(point).is_none();
+        for point in self.judgement.open().iter().filter(is_nobodys) {
+            dame.insert(point);
+        }
+        let points = self.position.size().points_count() as f64;
+        if f64::from(dame.len()) > MOST_DAME * points {
+            return PointSet::EMPTY;
+        }
+        dame
+    }
+
+    /// The best candidate on one of these points that harms nobody but the opponent.
+    fn best_within(&self, thought: &Thought, points: &PointSet) -> Option<Candidate> {
+        let board = self.position.board();
+        of(thought, |candidate| {
+            let point = self.position.size().point_of(candidate.mv);
+            point.is_some_and(|point| {
+                let is_bad =
+                    candidate.visits >= TRIED && candidate.value < thought.best.value - WORSE;
+                points.contains(point) && !is_bad && !is_self_atari(board, self.color, point)
+            })
+        })
+    }
+}
+
+/// The first candidate, in the order of preference, that is as wanted; the best move first.
+fn of(thought: &Thought, is_wanted: impl Fn(&Candidate) -> bool) -> Option<Candidate> {
+    let mut candidates = std::iter::once(&thought.best).chain(&thought.candidates);
+    candidates.find(|candidate| is_wanted(candidate)).copied()
+}

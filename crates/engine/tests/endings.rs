@@ -1,0 +1,228 @@
+//! The end of a game of Go: passing, dame, dead stones, resignation, dynamic komi.
+
+use tewari_engine::{Count, DynamicKomi, GameKind, GoTable, Params, Status, Stop, Table as _};
+use tewari_game::Move;
+use tewari_go::diagram::Diagram;
+use tewari_go::{Color, Komi, PASS, Point, Rules, Scoring, coord};
+
+fn params(simulations: u64) -> Params {
+    let mut params = Params::preset(GameKind::Go);
+    params.engine.simulations = simulations;
+    params.engine.threads = 1;
+    params.engine.memory = 16;
+    params.engine.seed = 1;
+    params.end.simulations = 400;
+    params
+}
+
+/// A table with the stones of a diagram, `color` to move.
+fn table(diagram: &str, rules: Rules, komi: f64, color: Color) -> GoTable {
+    let diagram: Diagram = diagram.parse().unwrap();
+    let komi = Komi::from_points(komi).unwrap();
+    let mut table = GoTable::new(diagram.size(), rules, komi);
+    let stones: Vec<_> = diagram
+        .stones()
+        .iter()
+        .map(|&(p, c)| (p, Some(c)))
+        .collect();
+    table.position.setup(&stones).unwrap();
+    table.position.set_turn(color);
+    table
+}
+
+/// The engine's move for the side to move, made.
+fn step(table: &mut GoTable, params: &Params) -> String {
+    let color = table.position.turn();
+    let mv = table
+        .think_as(color, params, &Stop::default())
+        .unwrap()
+        .best
+        .mv;
+    table.position.play(color, mv).unwrap();
+    table.format_move(mv)
+}
+
+fn play(table: &mut GoTable, name: &str) {
+    let mv = coord::parse_move(table.position.size(), name).unwrap();
+    table.position.play(table.position.turn(), mv).unwrap();
+}
+
+fn dead(table: &mut GoTable, params: &Params) -> Vec<Point> {
+    let judgement = table.judge(params, &Stop::default()).unwrap();
+    judgement.stones(Status::Dead).collect()
+}
+
+/// Black owns four columns and White three. `captive` is B5, a dead stone of White's or a free
+/// point, and `border` is D4, a dame or a stone of Black's.
+fn divided(captive: char, border: char) -> String {
+    format!(
+        ". . . X O . .
+         . X . X O . .
+         . {captive} . X O O .
+         . X X {border} O . .
+         . . X X O O .
+         . . . X O . O
+         . . . X O . ."
+    )
+}
+
+/// Ahead, with a dame left: it is filled, then the engine passes, and the game ends as it
+/// should.
+#[test]
+fn dame_are_filled_and_then_it_passes() {
+    let params = params(400);
+    let mut table = table(&divided('.', '.'), Rules::CHINESE, 0.5, Color::Black);
+    assert_eq!(step(&mut table, &params), "D4");
+    play(&mut table, "pass");
+    assert_eq!(step(&mut table, &params), "pass");
+    assert!(table.position.is_over());
+    assert_eq!(table.score().to_string(), "B+6.5");
+}
+
+/// The same for the loser, who gains nothing by playing on.
+#[test]
+fn a_lost_game_is_finished_in_good_order() {
+    let params = params(400);
+    let mut table = table(&divided('.', '.'), Rules::CHINESE, 0.5, Color::White);
+    assert_eq!(step(&mut table, &params), "D4");
+    play(&mut table, "pass");
+    assert_eq!(step(&mut table, &params), "pass");
+    assert_eq!(table.score().to_string(), "B+4.5");
+}
+
+/// Behind on an open board, a pass of the opponent is not answered with the pass that would
+/// end the game; ahead it is, because that wins.
+#[test]
+fn a_pass_is_answered_by_what_wins() {
+    let params = params(300);
+    for (komi, passes) in [(7.5, false), (-7.5, true)] {
+        let komi = Komi::from_points(komi).unwrap();
+        let size = tewari_go::Size::new(7).unwrap();
+        let mut table = GoTable::new(size, Rules::CHINESE, komi);
+        for name in ["D4", "C3", "D3", "pass"] {
+            play(&mut table, name);
+        }
+        let answer = step(&mut table, &params);
+        assert_eq!(answer == "pass", passes, "komi {komi}: {answer}");
+    }
+}
+
+/// White's captive makes the difference. Counted as it stands Black takes it before he passes,
+/// however often White passes; where dead stones are agreed on he passes at once.
+#[test]
+fn a_won_game_is_not_passed_away() {
+    let mut params = params(400);
+    let position = divided('O', 'X');
+    let mut as_is = table(&position, Rules::CHINESE, 0.5, Color::White);
+    assert_eq!(as_is.score().winner(), Some(Color::White));
+    let mut moves = Vec::new();
+    while !as_is.position.is_over() {
+        play(&mut as_is, "pass");
+        moves.push(step(&mut as_is, &params));
+        assert!(moves.len() < 10, "{moves:?}");
+    }
+    assert!(moves.len() >= 3, "two liberties to take: {moves:?}");
+    assert_eq!(as_is.score().to_string(), "B+6.5", "{moves:?}");
+
+    params.end.count = Count::Agreed;
+    let mut agreed = table(&position, Rules::CHINESE, 0.5, Color::Black);
+    assert_eq!(step(&mut agreed, &params), "pass");
+}
+
+/// By territory a move inside would cost a point, and dead stones need not be taken.
+#[test]
+fn territory_is_not_filled() {
+    let params = params(400);
+    for color in Color::BOTH {
+        let position = divided('O', 'X');
+        let mut table = table(&position, Rules::JAPANESE, 0.5, color);
+        assert_eq!(table.position.rules().scoring, Scoring::Territory);
+        assert_eq!(step(&mut table, &params), "pass", "{color}");
+        // 17 points and a prisoner twice counted, against 11 points.
+        let judgement = table.judge(&params, &Stop::default()).unwrap().clone();
+        assert_eq!(judgement.score(&table.position).to_string(), "B+6.5");
+    }
+}
+
+/// What was believed before a pass is believed after it, whatever another search would say.
+#[test]
+fn passing_does_not_change_the_judgement() {
+    let mut params = params(400);
+    params.end.count = Count::Agreed;
+    let mut table = table(&divided('O', 'X'), Rules::CHINESE, 0.5, Color::Black);
+    let before = dead(&mut table, &params);
+    assert_eq!(
+        before,
+        [coord::parse_point(table.position.size(), "B5").unwrap()]
+    );
+    assert_eq!(step(&mut table, &params), "pass");
+    (params.engine.seed, params.engine.simulations) = (2, 1);
+    assert_eq!(dead(&mut table, &params), before);
+    play(&mut table, "pass");
+    assert!(table.position.is_over());
+    assert_eq!(dead(&mut table, &params), before);
+}
+
+/// After the game, when all stones left will count, the dead ones are taken; then it passes.
+#[test]
+fn cleaning_up_takes_dead_stones() {
+    let params = params(400);
+    let mut table = table(&divided('O', 'X'), Rules::CHINESE, -30.5, Color::Black);
+    play(&mut table, "pass");
+    play(&mut table, "pass");
+    let captive = coord::parse_point(table.position.size(), "B5").unwrap();
+    let clean = |table: &mut GoTable| {
+        let mv = table.clean_up_as(Color::Black, &params, &Stop::default());
+        let mv: Move = mv.unwrap();
+        table.position.play(Color::Black, mv).unwrap();
+        mv
+    };
+    for _ in 0..2 {
+        assert_ne!(clean(&mut table), PASS);
+        play(&mut table, "pass");
+    }
+    assert!(
+        table.position.board().is_empty(captive),
+        "it has two liberties"
+    );
+    assert_eq!(clean(&mut table), PASS);
+}
+
+/// Hopeless twice, and not in the opening: the game is given up. Unless that is switched off.
+#[test]
+fn a_hopeless_game_is_resigned() {
+    for on in [true, false] {
+        let mut params = params(1000);
+        (params.resign.on, params.resign.searches) = (on, 2);
+        (params.resign.simulations, params.resign.from) = (100, 0.0);
+        let mut table = table(&divided('.', 'X'), Rules::CHINESE, -20.5, Color::White);
+        let stop = Stop::default();
+        let first = table.think_as(Color::White, &params, &stop).unwrap();
+        assert!(first.root_value() < 0.1, "{}", first.root_value());
+        assert!(!first.resigns, "once is not enough");
+        play(&mut table, "G7");
+        play(&mut table, "A1");
+        let second = table.think_as(Color::White, &params, &stop).unwrap();
+        assert_eq!(second.resigns, on);
+    }
+}
+
+/// Four stones on 9x9: at the start White is given 28 points in the search, and the game looks
+/// better to him than it is.
+#[test]
+fn handicap_games_are_searched_with_dynamic_komi() {
+    let stop = Stop::default();
+    let size = tewari_go::Size::new(9).unwrap();
+    let value = |dynamic| {
+        let mut params = params(300);
+        params.komi.dynamic = dynamic;
+        let mut table = GoTable::new(size, Rules::CHINESE, Komi::ZERO);
+        let stones = tewari_go::handicap::fixed(size, 4).unwrap();
+        table.position.place_handicap(&stones).unwrap();
+        let thought = table.think_as(Color::White, &params, &stop).unwrap();
+        (thought.shift, thought.root_value())
+    };
+    let (off, linear) = (value(DynamicKomi::Off), value(DynamicKomi::Linear));
+    assert_eq!((off.0, linear.0), (0, 56));
+    assert!(off.1 < 0.25 && linear.1 > off.1 + 0.1, "{off:?} {linear:?}");
+}

@@ -1,0 +1,204 @@
+//! Judgements of stones and points against positions whose answer is known.
+//!
+//! The positions are data, in `suites/judgement` at the root of the project; suites/README.md
+//! says how to add one. Every case is judged in two of its sixteen images, one with colours
+//! exchanged, other ones from case to case.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use tewari_go::diagram::Diagram;
+use tewari_go::{Color, Komi, Point, Position, Rules, coord};
+use tewari_go_policy::judgement::{Judge, Judgement, Status};
+use tewari_mcts::Config;
+
+/// A statement about a position.
+enum Claim {
+    /// All stones with these marks have this status.
+    Status(Status, Vec<char>),
+    Owner(char, Option<Color>),
+    /// No chain hangs on who moves first.
+    Settled,
+    /// The fate of these stones is in doubt.
+    Unsettled(Vec<char>),
+    /// These and no other points are open.
+    Open(Vec<char>),
+}
+
+struct Case {
+    name: String,
+    diagram: Diagram,
+    claims: Vec<Claim>,
+}
+
+fn parse(text: &str) -> Vec<Case> {
+    let mut blocks: Vec<Vec<&str>> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("case:") {
+            blocks.push(Vec::new());
+        }
+        if !line.is_empty() && !line.starts_with('#') {
+            let block = blocks.last_mut().expect("a case begins with its name");
+            block.push(line);
+        }
+    }
+    blocks.iter().map(|block| parse_case(block)).collect()
+}
+
+fn parse_case(lines: &[&str]) -> Case {
+    let (mut name, mut rows, mut claims) = (String::new(), Vec::new(), Vec::new());
+    for line in lines {
+        let (key, rest) = line.split_once(':').unwrap_or(("", line));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let marks = || {
+            let words = words.iter().filter(|&&word| word != "none");
+            words.map(|word| word.chars().next().unwrap()).collect()
+        };
+        match (key, words.as_slice()) {
+            ("case", _) => name = rest.trim().to_owned(),
+            ("", ["settled"]) => claims.push(Claim::Settled),
+            ("", _) => rows.push(*line),
+            ("alive", _) => claims.push(Claim::Status(Status::Alive, marks())),
+            ("dead", _) => claims.push(Claim::Status(Status::Dead, marks())),
+            ("seki", _) => claims.push(Claim::Status(Status::Seki, marks())),
+            ("unsettled", _) => claims.push(Claim::Unsettled(marks())),
+            ("open", _) => claims.push(Claim::Open(marks())),
+            ("owner", &[mark, owner]) => {
+                let owner = match owner {
+                    "black" => Some(Color::Black),
+                    "white" => Some(Color::White),
+                    "nobody" => None,
+                    other => panic!("{name}: {other:?} is no owner"),
+                };
+                claims.push(Claim::Owner(mark.chars().next().unwrap(), owner));
+            }
+            _ => panic!("{name}: cannot read {line:?}"),
+        }
+    }
+    let diagram = rows.join("\n");
+    Case {
+        diagram: diagram.parse().unwrap_or_else(|e| panic!("{name}: {e}")),
+        name,
+        claims,
+    }
+}
+
+fn suite() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/judgement");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    files.sort();
+    files
+        .iter()
+        .flat_map(|path| parse(&std::fs::read_to_string(path).unwrap()))
+        .collect()
+}
+
+fn judge(simulations: u64) -> Judge {
+    let mut config = Config::default();
+    config.rave.on = true;
+    config.rave.bias = 0.02;
+    config.search.exploration = 0.1;
+    config.search.expand_at = 1;
+    Judge {
+        simulations,
+        threads: 1,
+        seed: 1,
+        config,
+    }
+}
+
+fn position(diagram: &Diagram) -> Position {
+    let mut position = Position::new(diagram.size(), Rules::CHINESE, Komi::DEFAULT);
+    let stones: Vec<_> = diagram
+        .stones()
+        .iter()
+        .map(|&(p, c)| (p, Some(c)))
+        .collect();
+    position.setup(&stones).unwrap();
+    position
+}
+
+/// What of a case is not so.
+fn failures(case: &Case, diagram: &Diagram, swapped: bool, judgement: &Judgement) -> Vec<String> {
+    let seen = |color: Color| if swapped { color.other() } else { color };
+    let name = |point: Point| coord::format_point(diagram.size(), point);
+    let points = |mark: char| {
+        let points: Vec<Point> = diagram.points(mark).collect();
+        assert!(!points.is_empty(), "{}: no mark {mark}", case.name);
+        points
+    };
+    let mut failures = Vec::new();
+    for claim in &case.claims {
+        match claim {
+            Claim::Status(status, marks) => {
+                for (mark, point) in marks
+                    .iter()
+                    .flat_map(|&m| points(m).into_iter().map(move |p| (m, p)))
+                {
+                    let found = judgement.status(point);
+                    if found != Some(*status) {
+                        failures.push(format!("{mark} is {found:?}, not {status:?}"));
+                    }
+                }
+            }
+            Claim::Owner(mark, owner) => {
+                for point in points(*mark) {
+                    let found = judgement.owner(point).map(seen);
+                    if found != *owner {
+                        failures.push(format!("{mark} is {found:?}'s, not {owner:?}'s"));
+                    }
+                }
+            }
+            Claim::Settled => {
+                if !judgement.is_settled() {
+                    let stones: Vec<String> = judgement.unsettled().iter().map(name).collect();
+                    failures.push(format!("not settled: {}", stones.join(" ")));
+                }
+            }
+            Claim::Unsettled(marks) => {
+                for point in marks.iter().flat_map(|&mark| points(mark)) {
+                    if !judgement.unsettled().contains(point) {
+                        failures.push(format!("{} is settled", name(point)));
+                    }
+                }
+            }
+            Claim::Open(marks) => {
+                let mut wanted: Vec<Point> = marks.iter().flat_map(|&mark| points(mark)).collect();
+                wanted.sort_unstable();
+                let found: Vec<Point> = judgement.open().iter().collect();
+                if found != wanted {
+                    let found: Vec<String> = found.into_iter().map(name).collect();
+                    failures.push(format!("open: {}", found.join(" ")));
+                }
+            }
+        }
+    }
+    failures
+}
+
+#[test]
+fn positions_are_judged_as_they_should() {
+    let cases = suite();
+    assert!(cases.len() >= 10, "the suite was found");
+    let mut wrong = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        for image in 0..2 {
+            let (symmetry, swapped) = ((i + 3 * image) % 8, image % 2 == 1);
+            let diagram = case.diagram.image(symmetry, swapped);
+            let position = position(&diagram);
+            let judgement = judge(800)
+                .judge(&position, &AtomicBool::new(false))
+                .unwrap();
+            for failure in failures(case, &diagram, swapped, &judgement) {
+                wrong.push(format!(
+                    "{} (image {symmetry}, {swapped}): {failure}",
+                    case.name
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
