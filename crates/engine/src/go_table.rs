@@ -12,6 +12,33 @@ use crate::settings::Params;
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
 use crate::think::{Candidate, Order, Thought};
+use crate::watch::Watch;
+
+/// What is asked of a search of Go.
+pub struct Request<'a> {
+    /// Who is to move, whoever's turn it is.
+    pub color: Color,
+    /// Whether the clock of `color` runs, if there is one.
+    pub timed: bool,
+    /// The only moves to consider; none means all.
+    pub among: Vec<Move>,
+    /// Who is told of it. From then on the searches of this game count owners, so that one
+    /// tree serves them all.
+    pub watch: Option<Watch<'a>>,
+}
+
+impl Request<'_> {
+    /// A move of `color` in the game.
+    #[must_use]
+    pub const fn to_play(color: Color) -> Self {
+        Self {
+            color,
+            timed: true,
+            among: Vec::new(),
+            watch: None,
+        }
+    }
+}
 
 /// A game of Go in progress.
 #[derive(Clone)]
@@ -36,6 +63,12 @@ impl GoTable {
             thinker: GoThinker::default(),
             counting: GoThinker::default(),
         }
+    }
+
+    /// Forgets what searches have learnt.
+    pub fn forget(&mut self) {
+        self.thinker = GoThinker::default();
+        self.counting = GoThinker::default();
     }
 
     /// The size, rules and komi in force.
@@ -72,6 +105,20 @@ impl GoTable {
         params: &Params,
         stop: &Stop,
     ) -> Result<Thought, TableError> {
+        self.consult(Request::to_play(color), params, stop)
+    }
+
+    /// As [`think_as`](Self::think_as), with everything that can be asked.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub fn consult(
+        &mut self,
+        mut request: Request<'_>,
+        params: &Params,
+        stop: &Stop,
+    ) -> Result<Thought, TableError> {
+        let color = request.color;
         let mut root = self.position.clone();
         root.set_turn(color);
         let game = self.game();
@@ -80,16 +127,17 @@ impl GoTable {
         let reply = self.last_move().map(|(_, mv)| mv.0);
         let stones = self.stones().unwrap_or(0);
         let domain = self.domain();
-        let mut keeper = self
-            .clocks
-            .keeper(
-                color.player(),
-                &params.time,
-                domain,
-                params.search.final_move,
-            )
-            .map_err(TableError::Params)?;
+        let side = color.player();
+        let mut keeper = if request.timed {
+            self.clocks
+                .keeper(side, &params.time, domain, params.search.final_move)
+                .map_err(TableError::Params)?
+        } else {
+            None
+        };
         let counts = params.engine.owners
+            || request.watch.is_some()
+            || self.counting.has_tree()
             || keeper
                 .as_deref()
                 .is_some_and(|keeper| keeper.recipe().needs_criticality());
@@ -99,13 +147,20 @@ impl GoTable {
             shorter.inspect(|&time| self.pondering.reduced(time));
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
+        let is_restricted = !request.among.is_empty();
         let order = Order {
             terms: i64::from(bonus),
             params,
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
+            watch: request.watch.as_mut().map(Watch::borrow),
+            among: request.among,
         };
+        if counts {
+            // Two trees would take twice the memory.
+            self.thinker = GoThinker::default();
+        }
         let thought = if counts {
             self.counting.think(&game, &root, order)
         } else {
@@ -115,21 +170,12 @@ impl GoTable {
         if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
             Timing::finish(timing, keeper, thought);
         }
-        let pass = Candidate {
-            mv: PASS,
-            visits: 0,
-            value: 0.5,
-        };
-        let mut thought = thought.unwrap_or_else(|| Thought {
-            best: pass,
-            candidates: vec![pass],
-            line: vec![PASS],
-            simulations: 0,
-            elapsed: Default::default(),
-            simulated_length: None,
-            max_criticality: None,
-            time: None,
-        });
+        if is_restricted {
+            // Its visits say what was asked, not what is good.
+            self.forget();
+        }
+        let pass = Candidate::unknown(PASS);
+        let mut thought = thought.unwrap_or_else(|| Thought::without_search(pass));
         thought
             .candidates
             .retain(|candidate| self.position.check(color, candidate.mv).is_ok());
@@ -267,9 +313,12 @@ impl Table for GoTable {
             number: self.pondering.search_number(ply),
             stop,
             timing: None,
+            watch: None,
+            among: Vec::new(),
         };
         let known = self.pondering.chosen(ply);
-        let found = if params.engine.owners || strategy_counts {
+        let counts = params.engine.owners || strategy_counts || self.counting.has_tree();
+        let found = if counts {
             self.counting.ponder(&game, &self.position, &order, known)
         } else {
             self.thinker.ponder(&game, &self.position, &order, known)

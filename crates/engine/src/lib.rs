@@ -18,12 +18,15 @@ mod settings;
 mod stop;
 mod table;
 mod think;
+mod watch;
 
 pub use clocks::Clocks;
 pub use config::{ConfigError, load_config};
-pub use go_table::GoTable;
+pub use go_table::{GoTable, Request};
 pub use registry::GameKind;
 pub use settings::{EngineParams, Limits, Params};
 pub use stop::Stop;
 pub use table::{Ending, Glyphs, Table, TableError};
-pub use think::{Candidate, Thought};
+pub use tewari_game::Move;
+pub use think::{Belief, Candidate, Thought};
+pub use watch::Watch;
