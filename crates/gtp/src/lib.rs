@@ -43,6 +43,7 @@ mod cpu_time;
 pub mod fuzz;
 mod interrupts;
 mod line;
+pub mod regress;
 pub mod response;
 mod server;
 mod session;
