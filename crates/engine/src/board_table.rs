@@ -189,6 +189,8 @@ where
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
+            watch: None,
+            among: Vec::new(),
         };
         let mut thought = self
             .thinker
@@ -218,6 +220,8 @@ where
             number: self.pondering.search_number(ply),
             stop,
             timing: None,
+            watch: None,
+            among: Vec::new(),
         };
         let known = self.pondering.chosen(ply);
         let found = self.thinker.ponder(parts, root, &order, known);

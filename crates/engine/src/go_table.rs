@@ -13,10 +13,38 @@ use crate::passing::LastMoves;
 use crate::registry::GameKind;
 use crate::resign::Despair;
 use crate::settings::Params;
-use crate::shift::Shifts;
+use crate::shift::{DynamicKomi, Shifts};
 use crate::stop::Stop;
 use crate::table::{Ending, Glyphs, Table, TableError};
 use crate::think::{Candidate, Order, Thought};
+use crate::watch::Watch;
+
+/// What is asked of a search of Go.
+pub struct Request<'a> {
+    /// Who is to move, whoever's turn it is.
+    pub color: Color,
+    /// Whether the move is for the game: then the clock of `color` runs, if there is one, komi
+    /// may be dynamic, and passing and giving up are thought about. Else it is an analysis.
+    pub in_game: bool,
+    /// The only moves to consider; none means all.
+    pub among: Vec<Move>,
+    /// Who is told of it. From then on the searches of this game count owners, so that one
+    /// tree serves them all.
+    pub watch: Option<Watch<'a>>,
+}
+
+impl Request<'_> {
+    /// A move of `color` in the game.
+    #[must_use]
+    pub const fn to_play(color: Color) -> Self {
+        Self {
+            color,
+            in_game: true,
+            among: Vec::new(),
+            watch: None,
+        }
+    }
+}
 
 /// A game of Go in progress.
 #[derive(Clone)]
@@ -47,6 +75,12 @@ impl GoTable {
             despair: Despair::default(),
             shifts: Shifts::default(),
         }
+    }
+
+    /// Forgets what searches have learnt.
+    pub fn forget(&mut self) {
+        self.thinker = GoThinker::default();
+        self.counting = GoThinker::default();
     }
 
     /// The size, rules and komi in force.
@@ -87,6 +121,20 @@ impl GoTable {
         params: &Params,
         stop: &Stop,
     ) -> Result<Thought, TableError> {
+        self.consult(Request::to_play(color), params, stop)
+    }
+
+    /// As [`think_as`](Self::think_as), with everything that can be asked.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub fn consult(
+        &mut self,
+        mut request: Request<'_>,
+        params: &Params,
+        stop: &Stop,
+    ) -> Result<Thought, TableError> {
+        let color = request.color;
         let mut root = self.position.clone();
         root.set_turn(color);
         let game = self.game();
@@ -95,16 +143,17 @@ impl GoTable {
         let reply = self.last_move().map(|(_, mv)| mv.0);
         let stones = self.stones().unwrap_or(0);
         let domain = self.domain();
-        let mut keeper = self
-            .clocks
-            .keeper(
-                color.player(),
-                &params.time,
-                domain,
-                params.search.final_move,
-            )
-            .map_err(TableError::Params)?;
+        let side = color.player();
+        let mut keeper = if request.in_game {
+            self.clocks
+                .keeper(side, &params.time, domain, params.search.final_move)
+                .map_err(TableError::Params)?
+        } else {
+            None
+        };
         let counts = params.engine.owners
+            || request.watch.is_some()
+            || self.counting.has_tree()
             || keeper
                 .as_deref()
                 .is_some_and(|keeper| keeper.recipe().needs_criticality());
@@ -115,7 +164,8 @@ impl GoTable {
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
         let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
-            params.end.judge
+            request.in_game
+                && params.end.judge
                 && !root.is_over()
                 && (root.light().passes() > 0 || Judged::looks_finished(&root, params, allowance))
         });
@@ -123,15 +173,26 @@ impl GoTable {
             let judged = self.judged.judge(&root, params, allowance, &stop.flag());
             judged.map_err(TableError::Params)?;
         }
-        let dynamic = self.shifts.dynamic(&params.komi, &root, color);
+        let mut komi = params.komi;
+        if !request.in_game {
+            komi.dynamic = DynamicKomi::Off;
+        }
+        let dynamic = self.shifts.dynamic(&komi, &root, color);
+        let is_restricted = !request.among.is_empty();
         let order = Order {
             terms: i64::from(bonus),
-            shift: self.shifts.shift(&params.komi, &root, color),
+            shift: self.shifts.shift(&komi, &root, color),
             params,
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
+            watch: request.watch.as_mut().map(Watch::borrow),
+            among: request.among,
         };
+        if counts {
+            // Two trees would take twice the memory.
+            self.thinker = GoThinker::default();
+        }
         let thought = if counts {
             self.counting.think(&game, &root, order)
         } else {
@@ -141,23 +202,12 @@ impl GoTable {
         if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
             Timing::finish(timing, keeper, thought);
         }
-        let pass = Candidate {
-            mv: PASS,
-            visits: 0,
-            value: 0.5,
-        };
-        let mut thought = thought.unwrap_or_else(|| Thought {
-            best: pass,
-            candidates: vec![pass],
-            line: vec![PASS],
-            simulations: 0,
-            elapsed: Default::default(),
-            simulated_length: None,
-            max_criticality: None,
-            time: None,
-            shift: 0,
-            resigns: false,
-        });
+        if is_restricted {
+            // Its visits say what was asked, not what is good.
+            self.forget();
+        }
+        let pass = Candidate::unknown(PASS);
+        let mut thought = thought.unwrap_or_else(|| Thought::without_search(pass));
         thought
             .candidates
             .retain(|candidate| self.position.check(color, candidate.mv).is_ok());
@@ -167,9 +217,12 @@ impl GoTable {
         // What is left is the shift that makes area count as territory, and that is no other
         // game.
         thought.shift = dynamic;
+        if !request.in_game {
+            return Ok(thought);
+        }
         let ply = ply as usize;
         let points = game.size.points_count();
-        self.shifts.note(color, ply, dynamic, thought.root_value());
+        self.shifts.note(color, ply, dynamic, thought.value);
         thought.resigns = self
             .despair
             .note(&params.resign, color, ply, points, &thought);
@@ -355,9 +408,12 @@ impl Table for GoTable {
             number: self.pondering.search_number(ply),
             stop,
             timing: None,
+            watch: None,
+            among: Vec::new(),
         };
         let known = self.pondering.chosen(ply);
-        let found = if params.engine.owners || strategy_counts {
+        let counts = params.engine.owners || strategy_counts || self.counting.has_tree();
+        let found = if counts {
             self.counting.ponder(&game, &self.position, &order, known)
         } else {
             self.thinker.ponder(&game, &self.position, &order, known)

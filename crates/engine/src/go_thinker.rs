@@ -59,6 +59,15 @@ macro_rules! with_parts {
 }
 
 impl<O: GoObserver> GoThinker<O> {
+    /// Whether there has been a search.
+    pub(crate) const fn has_tree(&self) -> bool {
+        match self {
+            Self::Plain(thinker) => thinker.has_tree(),
+            Self::Knowing(thinker) => thinker.has_tree(),
+            Self::Learning(thinker) => thinker.has_tree(),
+        }
+    }
+
     /// See [`Thinker::think`].
     ///
     /// # Errors

@@ -57,9 +57,8 @@ impl LastMoves<'_> {
         } = *self;
         let best = thought.best;
         let pass = Candidate {
-            mv: PASS,
-            visits: 0,
             value: best.value,
+            ..Candidate::unknown(PASS)
         };
         let tried = |candidate: &Candidate| candidate.mv == PASS && candidate.visits > 0;
         let pass = of(thought, tried).unwrap_or(pass);

@@ -62,7 +62,7 @@ impl Despair {
             Some(seen) if seen.ply + 2 == ply => seen.count,
             _ => 0,
         };
-        let value = thought.root_value();
+        let value = thought.value;
         let against_us = match color {
             Color::Black => thought.shift > 0,
             Color::White => thought.shift < 0,
@@ -89,21 +89,13 @@ mod tests {
 
     fn thought(value: f64) -> Thought {
         let best = Candidate {
-            mv: PASS,
             visits: 100,
             value,
+            ..Candidate::unknown(PASS)
         };
         Thought {
-            best,
-            candidates: vec![best],
-            line: vec![PASS],
             simulations: 2000,
-            elapsed: Default::default(),
-            simulated_length: None,
-            max_criticality: None,
-            time: None,
-            shift: 0,
-            resigns: false,
+            ..Thought::without_search(best)
         }
     }
 

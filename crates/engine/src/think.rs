@@ -8,12 +8,14 @@ use tewari_control::{PonderKind, Pondered, TimeRecord};
 use tewari_game::{Game, Move};
 use tewari_go_policy::playout::PlayoutParams;
 use tewari_go_policy::priors::PriorParams;
-use tewari_mcts::{Budget, Config, MoveReport, Search, Setup};
+use tewari_mcts::observe::Survey;
+use tewari_mcts::{Budget, Config, MoveReport, Search, Setup, Snapshot, Variation, Watcher};
 
 use crate::clocks::Timing;
 use crate::govern::Governor;
 use crate::settings::Params;
 use crate::stop::Stop;
+use crate::watch::{Both, Teller, Watch};
 
 /// What a search says about one move, for the player to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,6 +26,39 @@ pub struct Candidate {
     pub visits: u32,
     /// Their mean reward in `[0, 1]`.
     pub value: f64,
+    /// What was believed of it before it was tried, as imagined visits; part of the value.
+    pub prior: Belief,
+    /// How simulations went in which it was made at any time (RAVE).
+    pub rave: Belief,
+}
+
+/// So many visits or samples with such a mean.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Belief {
+    /// How many.
+    pub visits: f64,
+    /// Their mean reward in `[0, 1]`; meaningless without any.
+    pub mean: f64,
+}
+
+impl Candidate {
+    /// A move that nothing is known of.
+    #[must_use]
+    pub fn unknown(mv: Move) -> Self {
+        Self {
+            mv,
+            visits: 0,
+            value: 0.5,
+            prior: Belief::default(),
+            rave: Belief::default(),
+        }
+    }
+
+    /// Visits with the imagined ones.
+    #[must_use]
+    pub fn weight(&self) -> f64 {
+        f64::from(self.visits) + self.prior.visits
+    }
 }
 
 impl From<&MoveReport> for Candidate {
@@ -32,6 +67,14 @@ impl From<&MoveReport> for Candidate {
             mv: report.mv,
             visits: report.tally.visits,
             value: report.value(),
+            prior: Belief {
+                visits: f64::from(report.prior.visits),
+                mean: f64::from(report.prior.mean),
+            },
+            rave: Belief {
+                visits: f64::from(report.amaf.samples),
+                mean: report.amaf.mean(),
+            },
         }
     }
 }
@@ -45,6 +88,12 @@ pub struct Thought {
     pub candidates: Vec<Candidate>,
     /// The line of most visited moves.
     pub line: Vec<Move>,
+    /// The mean over all moves for the player to move, in `[0, 1]`.
+    pub value: f64,
+    /// What is expected after the most visited moves, if somebody [watches](Watch).
+    pub variations: Vec<Variation>,
+    /// Who has what at the end of playouts, if somebody watches and owners are counted.
+    pub survey: Option<Survey>,
     /// Simulations run.
     pub simulations: u64,
     /// How long it took.
@@ -63,16 +112,43 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// The mean over all candidates by their visits, that of the best one if there are none.
-    #[must_use]
-    pub fn root_value(&self) -> f64 {
-        let visits = |c: &Candidate| f64::from(c.visits);
-        let total: f64 = self.candidates.iter().map(visits).sum();
-        if total > 0.0 {
-            let sum = self.candidates.iter().map(|c| visits(c) * c.value);
-            sum.sum::<f64>() / total
-        } else {
-            self.best.value
+    /// What `snapshot` says after `elapsed`, if it has a `best` move.
+    pub(crate) fn of(snapshot: &Snapshot, best: Option<Move>, elapsed: Duration) -> Option<Self> {
+        let ranked = snapshot.ranked();
+        let best = ranked.iter().find(|m| Some(m.mv) == best)?;
+        Some(Self {
+            best: best.into(),
+            candidates: ranked.iter().map(Candidate::from).collect(),
+            line: snapshot.line.clone(),
+            value: snapshot.value(),
+            variations: snapshot.variations.clone(),
+            survey: snapshot.survey.clone(),
+            simulations: snapshot.simulations,
+            elapsed,
+            simulated_length: snapshot.insight.game_length,
+            max_criticality: snapshot.insight.criticality,
+            time: None,
+            shift: 0,
+            resigns: false,
+        })
+    }
+
+    /// Nothing but a move, found without a search.
+    pub(crate) fn without_search(best: Candidate) -> Self {
+        Self {
+            best,
+            candidates: vec![best],
+            line: vec![best.mv],
+            value: best.value,
+            variations: Vec::new(),
+            survey: None,
+            simulations: 0,
+            elapsed: Duration::ZERO,
+            simulated_length: None,
+            max_criticality: None,
+            time: None,
+            shift: 0,
+            resigns: false,
         }
     }
 }
@@ -90,6 +166,10 @@ pub(crate) struct Order<'a> {
     pub(crate) stop: &'a Stop,
     /// The plan for its time, if there is a clock.
     pub(crate) timing: Option<&'a mut Timing>,
+    /// Who is told of it.
+    pub(crate) watch: Option<Watch<'a>>,
+    /// The only moves to try; none means all.
+    pub(crate) among: Vec<Move>,
 }
 
 /// A search that is made when it is first needed and made anew when the game, its parameters
@@ -125,6 +205,11 @@ impl<S: Setup> Thinker<S>
 where
     S::Game: PartialEq,
 {
+    /// Whether there has been a search.
+    pub(crate) const fn has_tree(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// Searches `root`; `None` when there is no move.
     ///
     /// # Errors
@@ -143,6 +228,8 @@ where
             number,
             stop,
             timing,
+            mut watch,
+            among,
         } = order;
         let limits = params.engine.limits();
         // Where time is simulations, a search has one thread, or it would depend on the
@@ -162,8 +249,17 @@ where
             entries: u64::MAX,
             threads,
         };
+        search.confine(among);
         let flag = stop.flag();
         let seed = params.engine.seed;
+        let mut nobody = ();
+        let mut teller = watch
+            .as_mut()
+            .map(|watch| Teller::new(watch, params.search.final_move, started));
+        let teller: &mut dyn Watcher = match &mut teller {
+            Some(teller) => teller,
+            None => &mut nobody,
+        };
         let report = if let Some(Timing { plan, source }) = timing {
             let source = &**source;
             let mut time = params.engine.asked_time();
@@ -173,29 +269,16 @@ where
             }
             let mut governor = Governor::new(plan, source, &params.time);
             with_timer(time, &flag, || {
-                search.run(root, &budget, seed, number, &flag, &mut governor)
+                let mut both = Both::new(&mut governor, teller);
+                search.run(root, &budget, seed, number, &flag, &mut both)
             })
         } else {
             with_timer(limits.time, &flag, || {
-                search.run(root, &budget, seed, number, &flag, &mut ())
+                search.run(root, &budget, seed, number, &flag, teller)
             })
         };
-        let ranked = report.snapshot.ranked();
-        let chosen = ranked
-            .iter()
-            .find(|candidate| Some(candidate.mv) == report.best);
-        Ok(chosen.map(|best| Thought {
-            best: best.into(),
-            candidates: ranked.iter().map(Candidate::from).collect(),
-            line: report.line,
-            simulations: report.snapshot.simulations,
-            elapsed: started.elapsed(),
-            simulated_length: report.snapshot.insight.game_length,
-            max_criticality: report.snapshot.insight.criticality,
-            time: None,
-            shift,
-            resigns: false,
-        }))
+        let thought = Thought::of(&report.snapshot, report.best, started.elapsed());
+        Ok(thought.map(|thought| Thought { shift, ..thought }))
     }
 
     /// Searches `root`, where the opponent is to move, until it is stopped. What is found

@@ -198,7 +198,7 @@ fn a_hopeless_game_is_resigned() {
         let mut table = table(&divided('.', 'X'), Rules::CHINESE, -20.5, Color::White);
         let stop = Stop::default();
         let first = table.think_as(Color::White, &params, &stop).unwrap();
-        assert!(first.root_value() < 0.1, "{}", first.root_value());
+        assert!(first.value < 0.1, "{}", first.value);
         assert!(!first.resigns, "once is not enough");
         play(&mut table, "G7");
         play(&mut table, "A1");
@@ -220,7 +220,7 @@ fn handicap_games_are_searched_with_dynamic_komi() {
         let stones = tewari_go::handicap::fixed(size, 4).unwrap();
         table.position.place_handicap(&stones).unwrap();
         let thought = table.think_as(Color::White, &params, &stop).unwrap();
-        (thought.shift, thought.root_value())
+        (thought.shift, thought.value)
     };
     let (off, linear) = (value(DynamicKomi::Off), value(DynamicKomi::Linear));
     assert_eq!((off.0, linear.0), (0, 56));

@@ -4,12 +4,14 @@
 //!
 //! Write a function `fn(&mut Session, Args) -> Answer` in the file of its subject, add its
 //! name to the table there, and show it in a transcript under `tests/transcripts`; a test
-//! insists on the last.
+//! insists on the last. A command whose response comes piece by piece takes a [`Stream`] too
+//! and stands in a table of its own.
 //!
 //! Where GTP or the front ends prescribe the text of a failure (`illegal move`, `cannot
 //! undo`, `unacceptable size` …), it is exactly that. Elsewhere it says what was wrong.
 
 mod admin;
+mod analyze;
 mod ending;
 mod files;
 mod gogui;
@@ -25,6 +27,7 @@ mod time;
 use crate::args::Args;
 use crate::response::Answer;
 use crate::session::Session;
+use crate::stream::Stream;
 
 /// What `name` answers.
 pub(crate) const NAME: &str = "Tewari";
@@ -38,7 +41,24 @@ type Handler = fn(&mut Session, Args<'_>) -> Answer;
 /// The commands of one subject.
 type Table = &'static [(&'static str, Handler)];
 
-/// All commands.
+/// The execution of a command that answers piece by piece.
+type StreamHandler = fn(&mut Session, Args<'_>, &mut Stream<'_>) -> Answer;
+
+/// Such commands.
+type Streams = &'static [(&'static str, StreamHandler)];
+
+/// How a command is executed.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry {
+    /// It answers when it is done.
+    Whole(Handler),
+    /// It answers piece by piece and ends by itself.
+    Stream(StreamHandler),
+    /// It answers piece by piece until another line of input has come.
+    Open(StreamHandler),
+}
+
+/// All commands that answer when they are done.
 const TABLES: [Table; 12] = [
     admin::COMMANDS,
     setup::COMMANDS,
@@ -54,23 +74,28 @@ const TABLES: [Table; 12] = [
     time::COMMANDS,
 ];
 
+/// All commands.
+fn entries() -> impl Iterator<Item = (&'static str, Entry)> {
+    let whole = TABLES.iter().copied().flatten();
+    let moving = analyze::MOVING.iter();
+    let open = analyze::OPEN.iter();
+    whole
+        .map(|&(name, handler)| (name, Entry::Whole(handler)))
+        .chain(moving.map(|&(name, handler)| (name, Entry::Stream(handler))))
+        .chain(open.map(|&(name, handler)| (name, Entry::Open(handler))))
+}
+
 /// The command called `name`.
-pub(crate) fn find(name: &str) -> Option<Handler> {
-    let mut commands = TABLES.iter().copied().flatten();
-    commands
-        .find(|(known, _)| *known == name)
-        .map(|&(_, handler)| handler)
+pub(crate) fn find(name: &str) -> Option<Entry> {
+    entries()
+        .find(|&(known, _)| known == name)
+        .map(|(_, entry)| entry)
 }
 
 /// The names of all commands, sorted.
 #[must_use]
 pub fn command_names() -> Vec<&'static str> {
-    let mut names: Vec<_> = TABLES
-        .iter()
-        .copied()
-        .flatten()
-        .map(|&(name, _)| name)
-        .collect();
+    let mut names: Vec<_> = entries().map(|(name, _)| name).collect();
     names.sort_unstable();
     names
 }

@@ -5,9 +5,11 @@
 //! thread that executes commands says which one it is at. Between them stands one lock, so a
 //! command that came before the interruption is stopped whether it is running or still
 //! waiting, and one that came after it never is.
+//!
+//! Commands that *yield*, as analysis does, are stopped by any line that comes after them.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tewari_engine::Stop;
@@ -19,12 +21,17 @@ struct Progress {
     running: u64,
     /// The last command whose search is not to go on.
     stopped: u64,
+    /// The last command after which another line has come.
+    followed: u64,
+    /// Whether the running command is stopped by any line.
+    yields: bool,
 }
 
 /// What the two threads share.
 pub(crate) struct Interrupts {
     stop: Stop,
     progress: Mutex<Progress>,
+    line_came: Condvar,
 }
 
 impl Interrupts {
@@ -33,14 +40,16 @@ impl Interrupts {
         Self {
             stop,
             progress: Mutex::default(),
+            line_came: Condvar::new(),
         }
     }
 
-    /// Execution of a command begins.
-    pub(crate) fn begin(&self, command: u64) {
+    /// Execution of a command begins; says whether it yields to any line after it.
+    pub(crate) fn begin(&self, command: u64, yields: bool) {
         let mut progress = self.lock();
         progress.running = command;
-        if command <= progress.stopped {
+        progress.yields = yields;
+        if command <= progress.stopped || yields && command <= progress.followed {
             self.stop.raise();
         } else {
             self.stop.lower();
@@ -59,6 +68,23 @@ impl Interrupts {
         if (1..=progress.stopped).contains(&progress.running) {
             self.stop.raise();
         }
+    }
+
+    /// Another line has come after the commands up to `last`, or no line will ever come.
+    pub(crate) fn follow(&self, last: u64) {
+        let mut progress = self.lock();
+        progress.followed = progress.followed.max(last);
+        if progress.yields && (1..=progress.followed).contains(&progress.running) {
+            self.stop.raise();
+        }
+        self.line_came.notify_all();
+    }
+
+    /// Waits until another line has come after `command`.
+    pub(crate) fn wait_for_line_after(&self, command: u64) {
+        let progress = self.lock();
+        let is_last = |progress: &mut Progress| progress.followed < command;
+        drop(self.line_came.wait_while(progress, is_last));
     }
 
     fn lock(&self) -> MutexGuard<'_, Progress> {
@@ -125,21 +151,41 @@ mod tests {
     fn only_earlier_commands_are_stopped() {
         let stop = Stop::default();
         let interrupts = Interrupts::new(stop.clone());
-        interrupts.begin(1);
+        interrupts.begin(1, false);
         assert!(!stop.is_raised());
         interrupts.stop_through(2);
         assert!(stop.is_raised(), "the running one");
         interrupts.end();
-        interrupts.begin(2);
+        interrupts.begin(2, false);
         assert!(stop.is_raised(), "the waiting one");
         interrupts.end();
-        interrupts.begin(3);
+        interrupts.begin(3, false);
         assert!(!stop.is_raised(), "not the one after");
         interrupts.stop_through(1);
         assert!(!stop.is_raised(), "an old interruption changes nothing");
         interrupts.end();
         interrupts.stop_through(3);
         assert!(!stop.is_raised(), "nothing runs");
+    }
+
+    #[test]
+    fn commands_that_yield_do_so_to_any_line() {
+        let stop = Stop::default();
+        let interrupts = Interrupts::new(stop.clone());
+        interrupts.begin(1, true);
+        interrupts.follow(0);
+        assert!(!stop.is_raised(), "a line before it");
+        interrupts.follow(1);
+        assert!(stop.is_raised(), "a line after it");
+        interrupts.wait_for_line_after(1);
+        interrupts.end();
+        interrupts.follow(2);
+        interrupts.begin(2, true);
+        assert!(stop.is_raised(), "a line that came while it waited");
+        interrupts.end();
+        interrupts.begin(3, false);
+        interrupts.follow(3);
+        assert!(!stop.is_raised(), "other commands do not yield");
     }
 
     #[test]

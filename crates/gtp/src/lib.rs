@@ -4,7 +4,8 @@
 //! ```text
 //!   input ─▶ reader thread ─▶ queue ─▶ Session ─▶ response ─▶ output
 //!                 │                       ▲
-//!                 └── quit, end, # interrupt ──▶ stops a running search
+//!                 └── quit, end, # interrupt ──▶ stops a running search;
+//!                     any line stops an analysis
 //! ```
 //!
 //! [`run`] serves a whole session over any reader and writer. [`Session`] answers one line at
@@ -33,6 +34,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)
 )]
 
+mod analysis;
 mod args;
 pub mod client;
 mod commands;
@@ -41,9 +43,11 @@ mod cpu_time;
 pub mod fuzz;
 mod interrupts;
 mod line;
+pub mod regress;
 pub mod response;
 mod server;
 mod session;
+mod stream;
 pub mod time;
 
 pub use commands::command_names;

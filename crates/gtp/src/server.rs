@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tewari_engine::Stop;
 
+use crate::commands::{Entry, find};
 use crate::interrupts::{Arrivals, Interrupts};
 use crate::line::{Command, Line};
 use crate::session::{Options, Session};
@@ -17,7 +18,7 @@ use crate::session::{Options, Session};
 /// Input is read by a thread of its own, so that three things reach a search under way: the
 /// comment `# interrupt`, which makes the engine answer with what it has; `quit`; and the end
 /// of input. The latter two let a script finish, see [`Options::script_gap`]. Other commands
-/// wait their turn and disturb nothing.
+/// wait their turn and disturb nothing, except an analysis, which any line ends.
 ///
 /// A line is as long as it is; the protocol knows no limit. When the front end no longer
 /// listens, the session ends without a word.
@@ -33,6 +34,7 @@ where
 {
     let gap = options.script_gap;
     let mut session = Session::new(options, log);
+    session.is_attended = true;
     session.greet();
     let interrupts = Arc::new(Interrupts::new(session.stop()));
     let (sender, receiver) = channel();
@@ -46,14 +48,28 @@ where
             read(input, &sender, &shared, &disturb, gap);
             disturb.raise();
         })?;
+    let stop = session.stop();
     while let Some((number, command)) = next(&mut session, &receiver, &pondering) {
-        interrupts.begin(number);
-        let response = session.execute(&command);
+        let yields = matches!(find(&command.name), Some(Entry::Open(_)));
+        interrupts.begin(number, yields);
+        let mut written = Ok(());
+        let mut write = |piece: &str| {
+            if written.is_ok() {
+                written = output
+                    .write_all(piece.as_bytes())
+                    .and_then(|()| output.flush());
+                if written.is_err() {
+                    stop.raise();
+                }
+            }
+        };
+        let open = session.execute_to(&command, &mut write);
+        if open && written.is_ok() {
+            interrupts.wait_for_line_after(number);
+            written = output.write_all(b"\n").and_then(|()| output.flush());
+        }
         interrupts.end();
-        match output
-            .write_all(response.as_bytes())
-            .and_then(|()| output.flush())
-        {
+        match written {
             Ok(()) if session.is_over() => break,
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
@@ -101,6 +117,7 @@ fn read(
         // A broken input has ended.
         let length = input.read_until(b'\n', &mut line).unwrap_or(0);
         let now = Instant::now();
+        interrupts.follow(arrivals.last());
         if length == 0 {
             interrupts.stop_through(arrivals.settled(now));
             return;

@@ -6,13 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tewari_control::{PonderKind, SourceKind};
-use tewari_engine::{Candidate, GoTable, Params, Stop, Table as _, Thought};
-use tewari_go::{Color, Komi, Rules, Size};
+use tewari_engine::{Candidate, GoTable, Params, Request, Stop, Table as _, Thought};
+use tewari_go::{Color, Komi, Position, Rules, Size};
 
 use crate::args::Args;
-use crate::commands::{self, NAME, VERSION};
+use crate::commands::{self, Entry, NAME, VERSION};
 use crate::line::{Command, Line};
-use crate::response::{self, Answer, Failure};
+use crate::response::{Answer, Failure};
+use crate::stream::Stream;
 
 /// How a session starts and what it may do.
 #[derive(Clone)]
@@ -53,6 +54,13 @@ impl Default for Options {
 
 /// MiB for a search whose simulations are capped: enough for any cap that is one.
 const CAPPED_MEMORY: u64 = 16;
+
+/// The simulations of a search that only its interruption ends: at a million a second, twelve
+/// days.
+const ENDLESS: u64 = 1_000_000_000_000;
+
+/// The level that limits nothing.
+const STRONGEST: u32 = 10;
 
 /// A search that was made, for the views that show it.
 #[derive(Clone)]
@@ -100,6 +108,8 @@ pub struct Session {
     pub(crate) log: Box<dyn Write + Send>,
     simulation_cap: Option<u64>,
     stop: Stop,
+    /// Whether somebody ends analyses.
+    pub(crate) is_attended: bool,
     over: bool,
 }
 
@@ -127,6 +137,7 @@ impl Session {
             log: Box::new(log),
             simulation_cap,
             stop: Stop::default(),
+            is_attended: false,
             over: false,
         };
         session.set_seed(params.engine.seed);
@@ -143,12 +154,34 @@ impl Session {
 
     /// Executes a command and answers the response, ready to be written.
     pub fn execute(&mut self, command: &Command) -> String {
-        let answer = match commands::find(&command.name) {
-            Some(entry) => self.guarded(|session| entry(session, Args::new(&command.rest))),
+        let mut response = String::new();
+        if self.execute_to(command, &mut |piece| response += piece) {
+            response.push('\n');
+        }
+        response
+    }
+
+    /// Executes a command and gives the pieces of its response to `out` as they come. Answers
+    /// whether the last empty line is missing: whoever asked writes it when another line of
+    /// input has come.
+    pub(crate) fn execute_to(&mut self, command: &Command, out: &mut dyn FnMut(&str)) -> bool {
+        let mut stream = Stream::new(command.id.as_deref(), out);
+        let entry = commands::find(&command.name);
+        let args = Args::new(&command.rest);
+        let answer = match entry {
+            Some(Entry::Whole(handler)) => self.guarded(|session| handler(session, args)),
+            Some(Entry::Stream(handler) | Entry::Open(handler)) => {
+                self.guarded(|session| handler(session, args, &mut stream))
+            }
             None if command.name.is_empty() => Err("missing command".into()),
             None => Err("unknown command".into()),
         };
-        response::format(command.id.as_deref(), &answer)
+        if stream.has_begun()
+            && let Err(failure) = &answer
+        {
+            self.remark(&format!("{}: {}", command.name, failure.message()));
+        }
+        stream.finish(&answer, matches!(entry, Some(Entry::Open(_))))
     }
 
     /// Whether `quit` has been answered.
@@ -167,9 +200,34 @@ impl Session {
         })
     }
 
+    /// The game so far.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.state.table.position
+    }
+
+    /// Searches as `request` says and remembers what was found.
+    pub(crate) fn search(&mut self, request: Request<'_>) -> Result<Candidate, Failure> {
+        self.consult(request, &self.bounded_params())
+    }
+
+    /// Searches as `request` says until it is stopped, whatever limits moves have; where nobody
+    /// would stop it, as long as for a move.
+    pub(crate) fn analyse(&mut self, request: Request<'_>) -> Result<Candidate, Failure> {
+        let mut params = self.state.params;
+        if self.is_attended {
+            params.engine.simulations = ENDLESS;
+            params.engine.time = 0.0;
+            params.engine.level = STRONGEST;
+        }
+        self.consult(request, &self.capped(params))
+    }
+
     /// The parameters, within the bounds that the session sets.
     pub(crate) fn bounded_params(&self) -> Params {
-        let mut params = self.state.params;
+        self.capped(self.state.params)
+    }
+
+    fn capped(&self, mut params: Params) -> Params {
         if let Some(cap) = self.simulation_cap {
             let asked = params.engine.simulations;
             params.engine.simulations = if asked == 0 { cap } else { asked.min(cap) };
@@ -179,12 +237,11 @@ impl Session {
         params
     }
 
-    /// Searches for a move of `color` and remembers what was found.
-    pub(crate) fn search(&mut self, color: Color) -> Result<Candidate, Failure> {
-        let params = self.bounded_params();
+    fn consult(&mut self, request: Request<'_>, params: &Params) -> Result<Candidate, Failure> {
+        let color = request.color;
         let table = &mut self.state.table;
         let thought = table
-            .think_as(color, &params, &self.stop)
+            .consult(request, params, &self.stop)
             .map_err(|error| Failure::from(error.to_string()))?;
         let best = thought.best;
         self.state.search = Some(Search { color, thought });
@@ -279,7 +336,7 @@ mod tests {
             panic!("two\nlines {}", 7)
         });
         assert_eq!(
-            response::format(None, &answer),
+            crate::response::format(None, &answer),
             "? internal error: two lines 7\n\n"
         );
         assert_eq!(session.state.params.engine.seed, seed);
@@ -315,7 +372,7 @@ mod tests {
         let mut session = Session::new(options, std::io::sink());
         for simulations in [0, 1_000_000_000_000] {
             session.state.params.engine.simulations = simulations;
-            session.search(Color::Black).unwrap();
+            session.search(Request::to_play(Color::Black)).unwrap();
             let search = session.state.search.as_ref().unwrap();
             assert_eq!(search.thought.simulations, 3);
         }

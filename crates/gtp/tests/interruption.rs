@@ -3,131 +3,13 @@
 //! Searches here have a limit that takes minutes to reach, so a test that passes shows that
 //! the search was stopped. No test measures how fast; all wait generously and then fail.
 
-use std::io::{self, Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
+mod common;
+
+use std::io::{self, Write};
 use std::time::Duration;
 
-use tewari_engine::Params;
+use common::{ENDLESS, Engine};
 use tewari_gtp::{Options, run};
-
-/// Far more than any step takes, far less than an endless search.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A pipe: the reading end of a channel of bytes.
-struct Pipe {
-    source: Receiver<Vec<u8>>,
-    waiting: Vec<u8>,
-}
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.waiting.is_empty() {
-            match self.source.recv() {
-                Ok(bytes) => self.waiting = bytes,
-                Err(_) => return Ok(0),
-            }
-        }
-        let length = buffer.len().min(self.waiting.len());
-        buffer[..length].copy_from_slice(&self.waiting[..length]);
-        self.waiting.drain(..length);
-        Ok(length)
-    }
-}
-
-/// The writing end of a pipe; nobody listening is a broken pipe.
-struct Speaker(Sender<Vec<u8>>);
-
-impl Write for Speaker {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
-        self.0
-            .send(bytes.to_vec())
-            .map(|()| bytes.len())
-            .map_err(gone)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// An engine at the other end of two pipes.
-struct Engine {
-    input: Option<Sender<Vec<u8>>>,
-    output: Option<Receiver<Vec<u8>>>,
-    thread: JoinHandle<io::Result<()>>,
-}
-
-impl Engine {
-    /// An engine that thinks for `simulations`, small boards, one thread.
-    fn start(simulations: u64, script_gap: Duration) -> Self {
-        let mut params = Params::default();
-        params.engine.seed = 1;
-        params.engine.threads = 1;
-        params.engine.simulations = simulations;
-        let options = Options {
-            params,
-            script_gap,
-            ..Options::default()
-        };
-        let (input, source) = channel();
-        let (speaker, output) = channel();
-        let pipe = Pipe {
-            source,
-            waiting: Vec::new(),
-        };
-        let thread = thread::spawn(move || run(pipe, Speaker(speaker), io::sink(), options));
-        let engine = Self {
-            input: Some(input),
-            output: Some(output),
-            thread,
-        };
-        engine.send("boardsize 9\n");
-        assert_eq!(engine.response(), "= \n\n");
-        engine
-    }
-
-    fn send(&self, text: &str) {
-        self.input
-            .as_ref()
-            .unwrap()
-            .send(text.as_bytes().to_vec())
-            .unwrap();
-    }
-
-    fn response(&self) -> String {
-        String::from_utf8(
-            self.output
-                .as_ref()
-                .unwrap()
-                .recv_timeout(PATIENCE)
-                .unwrap(),
-        )
-        .unwrap()
-    }
-
-    /// That the engine says nothing for a while.
-    fn assert_busy(&self) {
-        let answer = self
-            .output
-            .as_ref()
-            .unwrap()
-            .recv_timeout(Duration::from_millis(300));
-        assert_eq!(answer, Err(RecvTimeoutError::Timeout));
-    }
-
-    /// Everything said until the end.
-    fn end(self) -> String {
-        drop(self.input);
-        let output: Vec<Vec<u8>> = self.output.unwrap().iter().collect();
-        self.thread.join().unwrap().unwrap();
-        String::from_utf8(output.concat()).unwrap()
-    }
-}
-
-/// A search that no test waits for.
-const ENDLESS: u64 = 1_000_000_000_000;
 
 fn is_move(response: &str) -> bool {
     let body = response

@@ -23,8 +23,8 @@ use tewari_game::{Game, Move};
 
 use crate::config::FinalMove;
 use crate::observe::{Observer, Stand};
-use crate::report::{Snapshot, principal_variation, proof_without};
-use crate::search::{Budget, Watcher};
+use crate::report::{Snapshot, principal_variation, proof_without, variation};
+use crate::search::{Budget, Watcher, Wish};
 use crate::setup::Setup;
 use crate::tree::{Proof, Slot, Table};
 use crate::walk::{Ground, Worker};
@@ -53,6 +53,32 @@ impl<G: Game> Tree<'_, G> {
             let slot = self.table.find(key).found()?;
             Some(self.table.entry(slot))
         })
+    }
+
+    /// What is expected after the most visited moves of `snapshot`, as far as it is wished for.
+    pub(crate) fn add_variations<S: Setup<Game = G>>(
+        &self,
+        snapshot: &mut Snapshot,
+        wish: Wish,
+        worker: &mut Worker<S>,
+    ) {
+        if wish.variations == 0 {
+            return;
+        }
+        let root = self.table.entry(self.root);
+        let ranked = snapshot.ranked();
+        let tried = ranked.iter().filter(|m| m.tally.visits > 0);
+        for m in tried.take(wish.variations) {
+            let Some(first) = (0..root.count()).find(|&i| root.mv(i) == m.mv) else {
+                continue;
+            };
+            worker.depart(&self.ground, 0);
+            let line = variation(root, first, |mv| {
+                let key = worker.follow(&self.ground, mv)?;
+                Some(self.table.entry(self.table.find(key).found()?))
+            });
+            snapshot.variations.push(line);
+        }
     }
 
     fn is_proven(&self) -> bool {
@@ -227,6 +253,11 @@ impl<'a, S: Setup> Pause<'a, S> {
                 snapshot.favourite = worker.favourite(&tree.ground, tree.table.entry(tree.root));
                 let observed = self.stand.together(self.number, &worker.observer);
                 snapshot.insight = observed.insight();
+                let wish = self.watcher.wish();
+                tree.add_variations(&mut snapshot, wish, worker);
+                if wish.survey {
+                    snapshot.survey = observed.survey();
+                }
                 if !self.watcher.look(&snapshot) {
                     meter.over.store(true, Ordering::Relaxed);
                 }

@@ -16,11 +16,13 @@
 
 mod owners;
 mod stand;
+mod survey;
 
 use tewari_game::Outcome;
 
 pub use owners::Owners;
 pub(crate) use stand::Stand;
+pub use survey::Survey;
 
 use crate::playout::Record;
 
@@ -43,6 +45,11 @@ pub trait Observer<E: ?Sized>: Clone + Default + Send + 'static {
     /// What it can tell a watcher.
     fn insight(&self) -> Insight {
         Insight::NONE
+    }
+
+    /// Who has what in the end, if it counts that; for those who [ask](crate::Wish).
+    fn survey(&self) -> Option<Survey> {
+        None
     }
 }
 
@@ -155,6 +162,10 @@ impl<E: ?Sized, A: Observer<E>, B: Observer<E>> Observer<E> for (A, B) {
 
     fn insight(&self) -> Insight {
         self.0.insight().or(self.1.insight())
+    }
+
+    fn survey(&self) -> Option<Survey> {
+        self.0.survey().or_else(|| self.1.survey())
     }
 }
 

@@ -3,7 +3,7 @@
 use tewari_game::Move;
 
 use crate::config::FinalMove;
-use crate::observe::Insight;
+use crate::observe::{Insight, Survey};
 use crate::plant::Previous;
 use crate::prior::Prior;
 use crate::statistic::{AmafTally, Tally};
@@ -90,6 +90,20 @@ pub struct Snapshot {
     pub favourite: Option<Move>,
     /// What observers tell of the playouts so far; filled in for watchers and reports.
     pub insight: Insight,
+    /// What is expected after the most visited moves, as far as a watcher
+    /// [wishes](crate::Wish) to see it.
+    pub variations: Vec<Variation>,
+    /// Who has what at the end of playouts, likewise.
+    pub survey: Option<Survey>,
+}
+
+/// A line of most visited moves.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Variation {
+    /// The moves, the root's first.
+    pub moves: Vec<Move>,
+    /// The visits of each.
+    pub visits: Vec<u32>,
 }
 
 impl Snapshot {
@@ -102,6 +116,8 @@ impl Snapshot {
         line: Vec::new(),
         favourite: None,
         insight: Insight::NONE,
+        variations: Vec::new(),
+        survey: None,
     };
 
     /// Reads the root's `entry`; the moves numbered in `excluded` are left out, with what they
@@ -121,6 +137,8 @@ impl Snapshot {
             line: Vec::new(),
             favourite: None,
             insight: Insight::NONE,
+            variations: Vec::new(),
+            survey: None,
         }
     }
 
@@ -207,21 +225,33 @@ const LONGEST_LINE: usize = 64;
 pub fn principal_variation<'t>(
     root: Entry<'t>,
     excluded: &[usize],
-    mut next: impl FnMut(Move) -> Option<Entry<'t>>,
+    next: impl FnMut(Move) -> Option<Entry<'t>>,
 ) -> Vec<Move> {
-    let mut line = Vec::new();
-    let mut at = Some(root);
-    while let Some(entry) = at
-        && line.len() < LONGEST_LINE
+    let first = most_visited(root, excluded);
+    first.map_or_else(Vec::new, |first| variation(root, first, next).moves)
+}
+
+/// The line of most visited moves that begins with move number `first` of `root`.
+pub(crate) fn variation<'t>(
+    root: Entry<'t>,
+    first: usize,
+    mut next: impl FnMut(Move) -> Option<Entry<'t>>,
+) -> Variation {
+    let mut line = Variation::default();
+    let mut at = Some((root, first));
+    while let Some((entry, edge)) = at
+        && line.moves.len() < LONGEST_LINE
     {
-        let skipped: &[usize] = if line.is_empty() { excluded } else { &[] };
-        let best = (0..entry.count())
-            .filter(|i| !skipped.contains(i) && entry.tally(*i).visits > 0)
-            .max_by_key(|&i| (entry.tally(i).visits, std::cmp::Reverse(i)));
-        let Some(best) = best else { break };
-        let mv = entry.mv(best);
-        line.push(mv);
-        at = next(mv);
+        let mv = entry.mv(edge);
+        line.moves.push(mv);
+        line.visits.push(entry.tally(edge).visits);
+        at = next(mv).and_then(|entry| Some((entry, most_visited(entry, &[])?)));
     }
     line
+}
+
+fn most_visited(entry: Entry<'_>, excluded: &[usize]) -> Option<usize> {
+    (0..entry.count())
+        .filter(|i| !excluded.contains(i) && entry.tally(*i).visits > 0)
+        .max_by_key(|&i| (entry.tally(i).visits, std::cmp::Reverse(i)))
 }

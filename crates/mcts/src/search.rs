@@ -56,6 +56,21 @@ pub trait Watcher {
 
     /// Looks; `false` ends the search.
     fn look(&mut self, snapshot: &Snapshot) -> bool;
+
+    /// What else the snapshots are to have; so also the one at the end.
+    fn wish(&self) -> Wish {
+        Wish::default()
+    }
+}
+
+/// What snapshots have only if somebody wants to see it, because finding it out takes time.
+/// Watchers of a cluster do not get it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wish {
+    /// After how many of the root's moves the [variations](Snapshot::variations) go on.
+    pub variations: usize,
+    /// Whether the [survey](Snapshot::survey) is made.
+    pub survey: bool,
 }
 
 /// Nobody watches.
@@ -270,7 +285,7 @@ impl<S: Setup> Search<S> {
     }
 
     /// The next [`run`](Self::run), and only that one, tries no other than these moves at its
-    /// root; none means all of them.
+    /// root; none means all of them. Without any of them there is nothing to search.
     pub fn confine(&mut self, moves: Vec<Move>) {
         self.confined = moves;
     }
@@ -303,6 +318,9 @@ impl<S: Setup> Search<S> {
                 let others = (0..entry.count()).filter(|&i| !confined.contains(&entry.mv(i)));
                 let others: Vec<usize> = others.filter(|i| !ground.excluded.contains(i)).collect();
                 ground.excluded.extend(others);
+                if ground.excluded.len() == entry.count() {
+                    return None;
+                }
             }
             Some(Tree {
                 inherited: table.entry(root).total_visits(),
@@ -338,10 +356,14 @@ impl<S: Setup> Search<S> {
         if let Some(worker) = workers.first_mut() {
             let root = trees[0].table.entry(trees[0].root);
             snapshot.favourite = worker.favourite(&trees[0].ground, root);
+            trees[0].add_variations(&mut snapshot, watcher.wish(), worker);
         }
         let mut report = Report::new(snapshot, final_move, line);
         for worker in &workers {
             report.add(worker);
+        }
+        if watcher.wish().survey {
+            report.snapshot.survey = report.observed.survey();
         }
         if let Some(first) = workers.into_iter().next() {
             self.playout.clone_from(first.playout());

@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Lab(LabArgs),
     /// Find the values of parameters that win the most games
     Tune(TuneArgs),
+    /// Ask questions with known answers, as GoGui's and GNU Go's test files have them
+    Regress(RegressArgs),
     /// Count the positions that can be reached, to check and time the rules
     Perft(PerftArgs),
     /// Print a signature of the engine's behaviour, and its speed
@@ -122,6 +124,31 @@ pub(crate) struct GtpArgs {
     pub(crate) go: GoFlags,
 
     /// The engine.
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
+}
+
+/// `tewari regress`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RegressArgs {
+    /// Test files
+    #[arg(required = true, value_name = "FILE.tst")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Ask this program instead, for example "gnugo --mode gtp"
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+
+    /// Say how every test went, and not only those that failed
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The engine. Without a seed it is 1, without threads one, so that the answers are always
+    /// the same; without any limit it makes 10,000 simulations a move.
     #[command(flatten)]
     pub(crate) engine: EngineFlags,
 }

@@ -13,6 +13,7 @@ mod match_;
 mod params;
 mod perft;
 pub(crate) mod play;
+mod regress;
 mod running;
 mod time_report;
 mod time_tables;
@@ -28,6 +29,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => return tune::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Perft(args) => return perft::run(&args),
+        Command::Regress(args) => return regress::run(&args),
         Command::TimeReport(args) => time_report::run(&args),
         Command::TimeTables(args) => time_tables::run(&args),
         Command::Params(args) => params::run(&args),

@@ -12,6 +12,7 @@ pub(super) const COMMANDS: Table = &[
     ("version", version),
     ("known_command", known_command),
     ("list_commands", list_commands),
+    ("stop", stop),
     ("quit", quit),
     ("echo", echo),
     ("echo_err", echo_err),
@@ -43,6 +44,12 @@ fn known_command(_: &mut Session, args: Args<'_>) -> Answer {
 fn list_commands(_: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(command_names().join("\n"))
+}
+
+/// That the line has come is what stops an analysis; there is nothing left to do.
+fn stop(_: &mut Session, args: Args<'_>) -> Answer {
+    args.none()?;
+    done()
 }
 
 /// Whatever else stands on the line, somebody wants to leave.

@@ -1,6 +1,6 @@
 //! Moves: made, searched, taken back.
 
-use tewari_engine::Table as _;
+use tewari_engine::{Request, Table as _};
 use tewari_go::{Color, Position, Step, coord};
 
 use super::{Table, done};
@@ -46,7 +46,7 @@ fn make(position: &mut Position, color: Color, vertex: &str) -> Result<(), Failu
 }
 
 fn genmove(session: &mut Session, args: Args<'_>) -> Answer {
-    choose_and_play(session, args.color()?)
+    choose_and_play(session, Request::to_play(args.color()?))
 }
 
 /// gomill's `genmove` with permissions behind the colour, such as `claim`: the engine may
@@ -57,11 +57,13 @@ fn genmove_ex(session: &mut Session, args: Args<'_>) -> Answer {
         .split_ascii_whitespace()
         .next()
         .unwrap_or_default();
-    choose_and_play(session, Args::new(color).color()?)
+    choose_and_play(session, Request::to_play(Args::new(color).color()?))
 }
 
-fn choose_and_play(session: &mut Session, color: Color) -> Answer {
-    let mv = session.search(color)?.mv;
+/// Searches as `request` says, makes the move, and answers it.
+pub(super) fn choose_and_play(session: &mut Session, request: Request<'_>) -> Answer {
+    let color = request.color;
+    let mv = session.search(request)?.mv;
     session.state.played[color.index()] = true;
     let search = session.state.search.as_ref();
     if search.is_some_and(|search| search.thought.resigns) {
@@ -76,7 +78,7 @@ fn choose_and_play(session: &mut Session, color: Color) -> Answer {
 fn reg_genmove(session: &mut Session, args: Args<'_>) -> Answer {
     let color = args.color()?;
     let clocks = session.state.table.clocks().clone();
-    let found = session.search(color);
+    let found = session.search(Request::to_play(color));
     *session.state.table.clocks() = clocks;
     let mv = found?.mv;
     let size = session.state.table.position.size();

@@ -60,6 +60,7 @@ fn empty_table(session: &Session) -> GoTable {
 fn clear_cache(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     session.state.search = None;
+    session.state.table.forget();
     done()
 }
 

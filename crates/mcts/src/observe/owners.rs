@@ -15,10 +15,13 @@
 //! the owner loses. Where `e` is 1, one player wins always and owns the place always: nothing
 //! is disputed, and κ is 0. Drawn playouts have no winner and are left out of κ, not of
 //! ownership.
+//!
+//! The *margin* of a playout is how many places more the first player has than the second: in
+//! Go the score on the board before komi.
 
 use tewari_game::{Outcome, Owned, Player};
 
-use super::{Insight, Observer};
+use super::{Insight, Observer, Survey};
 use crate::playout::Record;
 
 /// Counts owners by winner, for every place of the board.
@@ -29,6 +32,8 @@ pub struct Owners {
     /// For each of these results, how often either player owned a place. As long as the
     /// highest place that was ever owned.
     owned: [Vec<[u64; 2]>; 3],
+    /// The sum of all margins, and that of their squares.
+    margins: (i64, u64),
 }
 
 const DRAWN: usize = 2;
@@ -100,13 +105,18 @@ impl<E: Owned + ?Sized> Observer<E> for Owners {
         };
         self.results[result] += 1;
         let owned = &mut self.owned[result];
+        let mut held = [0i64; 2];
         end.owners(|place, player| {
+            held[player.index()] += 1;
             if place >= owned.len() {
                 // A few times in the life of a search.
                 owned.resize((place + 1).next_power_of_two(), [0; 2]);
             }
             owned[place][player.index()] += 1;
         });
+        let margin = held[0] - held[1];
+        self.margins.0 += margin;
+        self.margins.1 += margin.unsigned_abs().pow(2);
     }
 
     fn merge(&mut self, other: &Self) {
@@ -121,6 +131,25 @@ impl<E: Owned + ?Sized> Observer<E> for Owners {
                 *sum += more;
             }
         }
+        self.margins.0 += other.margins.0;
+        self.margins.1 += other.margins.1;
+    }
+
+    fn survey(&self) -> Option<Survey> {
+        let playouts = self.playouts();
+        let mean = |sum: f64| sum / playouts as f64;
+        (playouts > 0).then(|| {
+            let margin = mean(self.margins.0 as f64);
+            let spread = mean(self.margins.1 as f64) - margin * margin;
+            Survey {
+                playouts,
+                owned: (0..self.places())
+                    .map(|place| Player::BOTH.map(|player| self.ownership(place, player)))
+                    .collect(),
+                margin,
+                deviation: spread.max(0.0).sqrt(),
+            }
+        })
     }
 
     fn insight(&self) -> Insight {
@@ -223,6 +252,24 @@ mod tests {
         assert_eq!(with_draws.ownership(0, Player::First), 0.625);
     }
 
+    /// Margins 2 and -1: mean 1/2, mean square 5/2, so a variance of 9/4.
+    #[test]
+    fn a_survey_has_shares_and_margins() {
+        assert_eq!(Observer::<Ends>::survey(&Owners::default()), None);
+        let owners = seen(&[("11.", FIRST), ("122", SECOND)]);
+        let survey = Observer::<Ends>::survey(&owners).expect("there were playouts");
+        assert_eq!(
+            (survey.playouts, survey.margin, survey.deviation),
+            (2, 0.5, 1.5)
+        );
+        assert_eq!(survey.owned[..3], [[1.0, 0.0], [0.5, 0.5], [0.0, 0.5]]);
+        let balance = [0, 1, 2, 99].map(|place| survey.balance(place, Player::Second));
+        assert_eq!(balance, [-1.0, 0.0, 0.5, 0.0]);
+        assert_eq!(survey.unrest(0), 0.0);
+        assert_eq!(survey.unrest(1), 1.0);
+        assert_eq!(survey.unrest(2), 0.5);
+    }
+
     /// However the playouts are shared out, together the observers have seen the same.
     #[test]
     fn merging_is_adding() {
@@ -241,6 +288,7 @@ mod tests {
                 Observer::<Ends>::merge(&mut merged, &seen(b));
                 assert_eq!(merged.playouts(), 5);
                 assert_eq!(kappas(&merged, 4), kappas(&all, 4));
+                assert_eq!(merged.margins, all.margins);
                 for player in Player::BOTH {
                     let owned = |of: &Owners| [0, 1, 2, 3].map(|i| of.ownership(i, player));
                     assert_eq!(owned(&merged), owned(&all));

@@ -1,0 +1,187 @@
+//! `tewari regress`: questions with known answers, and how many are answered right.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::sink;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::json;
+use tewari_engine::{GameKind, Params};
+use tewari_gtp::client::{Client, ClientError, Launch};
+use tewari_gtp::regress::{Counts, Script, Verdict};
+use tewari_gtp::{Options, Session};
+use tewari_lab::config::split_command;
+
+use crate::cli::RegressArgs;
+use crate::output::{print, print_json};
+
+/// Simulations of a move where nothing else limits it.
+const SIMULATIONS: u64 = 10_000;
+
+/// How long another program may think about one command.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Runs the files; the exit code is 1 when a test failed that should pass.
+pub(crate) fn run(args: &RegressArgs) -> anyhow::Result<ExitCode> {
+    let params = params(args)?;
+    let scripts = args.files.iter().map(|path| read(path).map(|s| (path, s)));
+    // Whatever is wrong with a file should be known before an hour of tests.
+    let scripts: Vec<_> = scripts.collect::<anyhow::Result<_>>()?;
+    let mut total = Counts::default();
+    let mut tests = Vec::new();
+    for (path, script) in &scripts {
+        let mut player = Player::start(args.command.as_deref(), params)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut printed = Ok(());
+        let verdicts = script.run(
+            folder,
+            |command| player.send(command),
+            |verdict| {
+                if printed.is_ok() && !args.json && (args.verbose || !verdict.passed) {
+                    printed = print(&remark(path, verdict));
+                }
+            },
+        );
+        printed?;
+        let verdicts = verdicts
+            .map_err(|error| anyhow!("{}:{}: {}", path.display(), error.line, error.message))?;
+        let counts = Counts::of(&verdicts);
+        total = total.plus(counts);
+        if args.json {
+            tests.extend(verdicts.iter().map(|verdict| as_json(path, verdict)));
+        } else {
+            print(&summary(&path.display().to_string(), &counts))?;
+        }
+    }
+    if args.json {
+        print_json(&json!({
+            "tests": tests,
+            "total": total.tests(),
+            "right": total.right(),
+            "failed": total.failed,
+        }))?;
+    } else if scripts.len() > 1 {
+        print(&summary("all", &total))?;
+    }
+    Ok(ExitCode::from(u8::from(total.failed > 0)))
+}
+
+fn params(args: &RegressArgs) -> anyhow::Result<Params> {
+    let mut params = args.engine.params(GameKind::Go)?;
+    params.config().check().map_err(anyhow::Error::msg)?;
+    let engine = &mut params.engine;
+    let limits = engine.limits();
+    if limits.simulations.is_none() && engine.asked_time().is_none() {
+        engine.simulations = SIMULATIONS;
+    }
+    engine.seed = engine.seed.max(1);
+    engine.threads = engine.threads.max(1);
+    Ok(params)
+}
+
+fn read(path: &Path) -> anyhow::Result<Script> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let script = Script::parse(&text)
+        .map_err(|error| anyhow!("{}:{}: {}", path.display(), error.line, error.message))?;
+    if script.tests() == 0 {
+        bail!("{}: there is no test in it", path.display());
+    }
+    Ok(script)
+}
+
+/// Who is asked.
+enum Player {
+    Ours(Box<Session>),
+    Other(Client),
+}
+
+impl Player {
+    fn start(command: Option<&str>, params: Params) -> anyhow::Result<Self> {
+        let Some(command) = command else {
+            let options = Options {
+                params,
+                ..Options::default()
+            };
+            return Ok(Self::Ours(Box::new(Session::new(options, sink()))));
+        };
+        let mut words = split_command(command)
+            .map_err(anyhow::Error::msg)?
+            .into_iter();
+        let launch = Launch {
+            program: words.next().context("--command is empty")?,
+            arguments: words.collect(),
+            ..Launch::default()
+        };
+        Ok(Self::Other(Client::start(&launch)?))
+    }
+
+    fn send(&mut self, command: &str) -> Result<String, String> {
+        match self {
+            Self::Ours(session) => {
+                let response = session.respond(command.as_bytes()).unwrap_or_default();
+                let text = response.get(1..).unwrap_or_default().trim().to_owned();
+                if response.starts_with('=') {
+                    Ok(text)
+                } else {
+                    Err(text)
+                }
+            }
+            Self::Other(client) => client.send(command, PATIENCE).map_err(|error| match error {
+                ClientError::Refused(_, reason) => reason,
+                other => other.to_string(),
+            }),
+        }
+    }
+}
+
+fn remark(path: &Path, verdict: &Verdict) -> String {
+    let how = match (verdict.passed, verdict.known_to_fail) {
+        (true, false) => "pass",
+        (false, false) => "FAIL",
+        (false, true) => "fail (known)",
+        (true, true) => "PASS (unexpected)",
+    };
+    format!(
+        "{}:{}: {how}: {} {}: {}, expected [{}]\n",
+        path.display(),
+        verdict.line,
+        verdict.id,
+        verdict.command.trim(),
+        verdict.answer,
+        verdict.expected
+    )
+}
+
+fn summary(name: &str, counts: &Counts) -> String {
+    let (right, tests) = (counts.right(), counts.tests());
+    let share = 100.0 * right as f64 / tests.max(1) as f64;
+    let mut text = format!("{name}: {right} of {tests} right ({share:.1}%)");
+    for (count, what) in [
+        (counts.failed, "failed"),
+        (counts.failed_as_known, "failed as known"),
+        (counts.passed_unexpectedly, "passed unexpectedly"),
+    ] {
+        if count > 0 {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ", {count} {what}");
+        }
+    }
+    text + "\n"
+}
+
+fn as_json(path: &Path, verdict: &Verdict) -> serde_json::Value {
+    json!({
+        "file": path.display().to_string(),
+        "line": verdict.line,
+        "id": verdict.id,
+        "command": verdict.command.trim(),
+        "expected": verdict.expected,
+        "answer": verdict.answer,
+        "passed": verdict.passed,
+        "known_to_fail": verdict.known_to_fail,
+    })
+}
