@@ -152,16 +152,16 @@ impl Snapshot {
         self.moves.iter().map(|m| (m.mv, prior(m))).collect()
     }
 
-    /// The mean of the root over all its moves, for the player to move.
+    /// The mean of the root over all its moves, for the player to move. Moves count by the
+    /// visits that were made, so that many imagined ones on moves nobody tried say nothing;
+    /// one half without any.
     #[must_use]
     pub fn value(&self) -> f64 {
-        let weight: f64 = self.moves.iter().map(MoveReport::weight).sum();
-        if weight > 0.0 {
-            self.moves
-                .iter()
-                .map(|m| m.weight() * m.value())
-                .sum::<f64>()
-                / weight
+        let visits = |m: &MoveReport| f64::from(m.tally.visits);
+        let total: f64 = self.moves.iter().map(visits).sum();
+        if total > 0.0 {
+            let values = self.moves.iter().map(|m| visits(m) * m.value());
+            values.sum::<f64>() / total
         } else {
             0.5
         }
