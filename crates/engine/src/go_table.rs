@@ -3,7 +3,7 @@
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
-use tewari_go_policy::judgement::Judgement;
+use tewari_go_policy::judgement::{Judgement, Status};
 use tewari_mcts::observe::{Lengths, Owners};
 
 use crate::clocks::{Clocks, Timing};
@@ -420,6 +420,18 @@ impl Table for GoTable {
         };
         self.pondering.add(ply, found.map_err(TableError::Params)?);
         Ok(())
+    }
+
+    fn dead_stones(
+        &mut self,
+        params: &Params,
+        stop: &Stop,
+    ) -> Result<Option<Vec<String>>, TableError> {
+        let size = self.position.size();
+        let dead = self.judge(params, stop)?.stones(Status::Dead);
+        Ok(Some(
+            dead.map(|point| coord::format_point(size, point)).collect(),
+        ))
     }
 
     fn pondering(&self) -> &PonderStats {

@@ -122,6 +122,18 @@ pub trait Table: Send {
     /// When the parameters contradict each other.
     fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError>;
 
+    /// The dead stones of a finished game by name; `None` where there is no such thing.
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    fn dead_stones(
+        &mut self,
+        _params: &Params,
+        _stop: &Stop,
+    ) -> Result<Option<Vec<String>>, TableError> {
+        Ok(None)
+    }
+
     /// What pondering came to in this game.
     fn pondering(&self) -> &PonderStats;
 

@@ -171,6 +171,8 @@ fn cleaning_up_takes_dead_stones() {
     play(&mut table, "pass");
     play(&mut table, "pass");
     let captive = coord::parse_point(table.position.size(), "B5").unwrap();
+    let named = table.dead_stones(&params, &Stop::default()).unwrap();
+    assert_eq!(named.unwrap(), ["B5"]);
     let clean = |table: &mut GoTable| {
         let mv = table.clean_up_as(Color::Black, &params, &Stop::default());
         let mv: Move = mv.unwrap();

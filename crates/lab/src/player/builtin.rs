@@ -79,6 +79,12 @@ impl Contestant for BuiltInPlayer {
             .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
     }
 
+    fn dead_stones(&mut self) -> Result<Option<Vec<String>>, Fault> {
+        self.table
+            .dead_stones(&self.params, &self.stop)
+            .map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
+    }
+
     fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
         if let Some(clock) = &turn.clock {
             self.table.clocks().set(turn.side, clock);
