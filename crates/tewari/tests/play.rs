@@ -293,6 +293,29 @@ fn resigning_ends_the_game_and_is_saved() {
     }
 }
 
+/// White is fifty points behind before the game begins. After thirty simulations his moves still
+/// look better than they are, for what is believed of them beforehand.
+#[test]
+fn the_engine_resigns_what_is_hopeless() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "--size=5",
+        "--komi=-50",
+        "--save=g.sgf",
+        "--set=resign.below=0.5",
+        "--set=resign.searches=1",
+        "--set=resign.simulations=10",
+        "--set=resign.from=0",
+    ];
+    let out = play_in(folder.path(), &arguments, &["c3", "never read"]).out;
+    assert!(
+        out.contains("The game is over: Black wins by resignation. Congratulations!"),
+        "{out}"
+    );
+    let saved = std::fs::read_to_string(folder.path().join("g.sgf")).unwrap();
+    assert!(saved.contains("RE[B+R]"), "{saved}");
+}
+
 #[test]
 fn go_takes_size_komi_rules_and_handicap() {
     let arguments = [

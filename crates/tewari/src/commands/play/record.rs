@@ -11,20 +11,19 @@ const ENGINE: &str = "Tewari";
 /// The person's name in saved games.
 const PERSON: &str = "you";
 
-/// The game to be saved, where the person is `you` and may have resigned.
-pub(super) fn content(table: &AnyTable, you: Player, resigned: bool) -> String {
+/// The game to be saved, where the person is `you` and somebody may have resigned.
+pub(super) fn content(table: &AnyTable, you: Player, resigned: Option<Player>) -> String {
     let players = Player::BOTH.map(|player| if player == you { PERSON } else { ENGINE });
-    let text = if resigned {
-        resigned_by(table, you, players)
-    } else {
-        table.save(players)
+    let text = match resigned {
+        Some(loser) => resigned_by(table, loser, players),
+        None => table.save(players),
     };
     format!("{}\n", text.trim_end())
 }
 
 /// Tables know nothing of resigning, so its result is put in here.
-fn resigned_by(table: &AnyTable, you: Player, players: [&str; 2]) -> String {
-    let winner = you.other();
+fn resigned_by(table: &AnyTable, loser: Player, players: [&str; 2]) -> String {
+    let winner = loser.other();
     match table.go() {
         Some(go) => {
             let result = sgf::GameResult::Win(Color::from(winner), sgf::WinBy::Resignation);

@@ -22,8 +22,8 @@ use crate::game_flags::AnyTable;
 pub(super) struct Session<R, W> {
     table: AnyTable,
     you: Player,
-    /// Set by resigning; the rules know nothing of it.
-    resigned: bool,
+    /// Who has resigned; the rules know nothing of it.
+    resigned: Option<Player>,
     /// Whether the game was over when it was loaded: a reason to stay and look at it.
     review: bool,
     params: Params,
@@ -58,7 +58,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Self {
             table,
             you,
-            resigned: false,
+            resigned: None,
             review,
             params,
             keeper,
@@ -121,8 +121,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// How the game ended, by the rules or by resigning.
     fn ending(&self) -> Option<Ending> {
-        if self.resigned {
-            let winner = self.you.other();
+        if let Some(loser) = self.resigned {
+            let winner = loser.other();
             let words = format!("{} wins by resignation", self.name(winner));
             return Some(Ending {
                 winner: Some(winner),
@@ -189,7 +189,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 self.screen.say(Tone::Alarm, "The game is over already.")?;
             }
             Request::Resign => {
-                self.resigned = true;
+                self.resigned = Some(self.you);
                 self.keep()?;
             }
             Request::Quit => return Ok(Next::Leave),
@@ -230,6 +230,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
         };
         if self.stop.is_raised() {
             wait_for_the_end();
+        }
+        if thought.resigns {
+            self.resigned = Some(self.you.other());
+            return self.keep();
         }
         let before = self.lost();
         let mv = self.table.format_move(thought.best.mv);
