@@ -48,7 +48,7 @@ impl Feature {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Clocks => "clocks",
-            Self::Pondering => "pondering",
+            Self::Pondering => "pondering in matches",
             Self::Measures => "figures of another kind",
             Self::Phases => "times that change during a game",
             Self::Distributions => "measured distributions of time",
