@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Feature {
     /// Games on a clock, and players that divide their time.
     Clocks,
-    /// Thinking in the opponent's time.
+    /// Thinking in the opponent's time, in a match.
     Pondering,
     /// Figures that no [yardstick](super::Yardstick) measures yet: times by turn, speeds,
     /// weights, and tables that follow from others.
@@ -18,22 +18,16 @@ pub enum Feature {
     Phases,
     /// Distributions of time over the game, measured in games of another strategy.
     Distributions,
-    /// Playouts with patterns and tactics instead of uniform ones.
-    Playouts,
     /// Weights of playouts and priors learned from games.
     Learning,
     /// Statistics of playouts about points of the board.
     Analysis,
     /// Several machines.
     Cluster,
-    /// A machine with many cores.
-    Cores,
     /// An opponent that is not to be had.
     Opponent,
     /// A collection of games of strong players.
     Records,
-    /// Settings that the publication, or the copy of it at hand, does not tell.
-    Settings,
 }
 
 impl Feature {
@@ -52,14 +46,11 @@ impl Feature {
             Self::Measures => "figures of another kind",
             Self::Phases => "times that change during a game",
             Self::Distributions => "measured distributions of time",
-            Self::Playouts => "playouts with knowledge",
             Self::Learning => "learned weights",
             Self::Analysis => "analysis of playouts",
             Self::Cluster => "several machines",
-            Self::Cores => "a machine with many cores",
             Self::Opponent => "an opponent that is not to be had",
             Self::Records => "a collection of game records",
-            Self::Settings => "settings that are illegible",
         }
     }
 }
