@@ -31,10 +31,10 @@ fn search(key: KeyKind, expand_at: u32, simulations: u64, seed: u64) -> Sample {
     config.search.exploration = EXPLORATION;
     config.search.expand_at = expand_at;
     config.search.key = key;
-    // A third full at most, so that next to none is refused. Entries that are made at the
-    // second visit are about a third as many as simulations.
-    let room = if expand_at == 1 { 3 } else { 1 };
-    let bytes = room * 128 * simulations as usize;
+    // About a third full in the end, so that next to none is refused. Entries that are made at
+    // the second visit are less than a third as many as simulations.
+    let slots = if expand_at == 1 { 3.0 } else { 0.9 } * simulations as f64;
+    let bytes = 128 * slots as usize;
     let ((report, bytes), seconds) = timed(|| {
         let mut search: Search<Bundle<Connect4, Uniform<Connect4>, Ignorance>> = Search::new(
             Connect4,

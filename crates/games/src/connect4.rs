@@ -218,14 +218,20 @@ impl GameState for State {
         mv.index() < WIDTH && !self.is_over() && self.open_columns() >> mv.0 & 1 == 1
     }
 
+    /// While all columns are open the draw does not depend on the board, so a processor that
+    /// guesses that they are makes the next moves before this one is settled.
     #[inline(always)]
     fn random_move(&self, rng: &mut Rng, _scratch: &mut MoveList) -> Option<Move> {
         if self.is_over() {
             return None;
         }
-        let row = &OPEN[self.open_columns()];
-        let n = rng.below(row[7].into());
-        Some(Move(row[n as usize & 7].into()))
+        let column = if self.all >> (HEIGHT - 1) & FEET == 0 {
+            rng.below(WIDTH as u32)
+        } else {
+            let row = &OPEN[self.open_columns()];
+            row[rng.below(row[7].into()) as usize & 7].into()
+        };
+        Some(Move(column as u16))
     }
 
     #[inline(always)]

@@ -179,8 +179,8 @@ impl<'a> Meter<'a> {
     /// The numbers of the next simulations, at most `count`; `None` when the search is over.
     /// The first simulation is always made.
     #[inline]
-    fn claim(&self, count: u64) -> Option<Range<u64>> {
-        let first = self.next.fetch_add(count, Ordering::Relaxed);
+    fn claim<const SHARED: bool>(&self, count: u64) -> Option<Range<u64>> {
+        let first = add_to::<SHARED>(&self.next, count);
         if first >= self.limit || (first > 0 && self.is_halted()) {
             self.next.fetch_sub(count, Ordering::Relaxed);
             return None;
@@ -199,69 +199,133 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// What a worker does between simulations.
-struct Pause<'a, S: Setup> {
+/// Adds to a counter and answers what it was. Where no other worker adds, a plain read and
+/// write does: a locked one waits for all that the simulation before it wrote.
+#[inline(always)]
+fn add_to<const SHARED: bool>(counter: &AtomicU64, count: u64) -> u64 {
+    if SHARED {
+        counter.fetch_add(count, Ordering::Relaxed)
+    } else {
+        let before = counter.load(Ordering::Relaxed);
+        counter.store(before + count, Ordering::Relaxed);
+        before
+    }
+}
+
+/// Counts up to whole strides.
+struct Stride {
+    length: u64,
+    left: u64,
+}
+
+impl Stride {
+    fn new(length: u64) -> Self {
+        let length = length.max(1);
+        Self {
+            length,
+            left: length,
+        }
+    }
+
+    /// Whether a stride ends within the next `count`.
+    #[inline(always)]
+    const fn ends_within(&mut self, count: u64) -> bool {
+        if count < self.left {
+            self.left -= count;
+            return false;
+        }
+        self.left = self.length - (count - self.left) % self.length;
+        true
+    }
+}
+
+/// What a worker does between simulations; `SHARED` says whether there are others.
+struct Pause<'a, S: Setup, const SHARED: bool> {
     meter: &'a Meter<'a>,
     stand: &'a Stand<S::Observer>,
     /// The worker's number.
     number: usize,
     watcher: &'a mut dyn Watcher,
-    stride: u64,
-    /// Simulations that this worker has made.
-    own: u64,
+    checks: Stride,
+    questions: Stride,
 }
 
-impl<'a, S: Setup> Pause<'a, S> {
+impl<'a, S: Setup, const SHARED: bool> Pause<'a, S, SHARED> {
     fn new(
         meter: &'a Meter<'a>,
         stand: &'a Stand<S::Observer>,
         number: usize,
         watcher: &'a mut dyn Watcher,
     ) -> Self {
-        let stride = watcher.stride().max(1);
         Self {
             meter,
             stand,
             number,
+            checks: Stride::new(CHECK_STRIDE),
+            questions: Stride::new(watcher.stride()),
             watcher,
-            stride,
-            own: 0,
         }
     }
 
     /// After `count` simulations of `worker` in `tree`.
-    #[inline]
+    #[inline(always)]
     fn after(&mut self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>, count: u64) {
-        let meter = self.meter;
-        meter.done.fetch_add(count, Ordering::Relaxed);
-        let before = self.own;
-        self.own += count;
-        if self.own / CHECK_STRIDE > before / CHECK_STRIDE {
-            let news = worker.entries_made - worker.entries_told;
-            worker.entries_told = worker.entries_made;
-            let made = meter.made.fetch_add(news, Ordering::Relaxed) + news;
-            if made >= meter.entries || tree.is_proven() {
-                meter.over.store(true, Ordering::Relaxed);
-            }
-            self.stand.leave(self.number, &worker.observer);
+        add_to::<SHARED>(&self.meter.done, count);
+        if self.checks.ends_within(count) {
+            self.check(worker, tree);
         }
-        if self.own / self.stride > before / self.stride {
-            let simulations = meter.done();
-            if self.watcher.is_due(simulations) {
-                let mut snapshot = tree.snapshot(simulations);
-                snapshot.line = tree.line(worker);
-                snapshot.favourite = worker.favourite(&tree.ground, tree.table.entry(tree.root));
-                let observed = self.stand.together(self.number, &worker.observer);
-                snapshot.insight = observed.insight();
-                let wish = self.watcher.wish();
-                tree.add_variations(&mut snapshot, wish, worker);
-                if wish.survey {
-                    snapshot.survey = observed.survey();
-                }
-                if !self.watcher.look(&snapshot) {
-                    meter.over.store(true, Ordering::Relaxed);
-                }
-            }
+        if self.questions.ends_within(count) {
+            self.ask(worker, tree);
+        }
+    }
+
+    /// Ends the search if there is nothing more to find out or to spend.
+    #[inline(never)]
+    fn check(&self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>) {
+        let meter = self.meter;
+        let news = worker.entries_made - worker.entries_told;
+        worker.entries_told = worker.entries_made;
+        let made = meter.made.fetch_add(news, Ordering::Relaxed) + news;
+        if made >= meter.entries || tree.is_proven() {
+            meter.over.store(true, Ordering::Relaxed);
+        }
+        self.stand.leave(self.number, &worker.observer);
+    }
+
+    /// Lets the watcher look, if it wants to.
+    #[inline(never)]
+    fn ask(&mut self, worker: &mut Worker<S>, tree: &Tree<'_, S::Game>) {
+        let simulations = self.meter.done();
+        if !self.watcher.is_due(simulations) {
+            return;
+        }
+        let mut snapshot = tree.snapshot(simulations);
+        snapshot.line = tree.line(worker);
+        snapshot.favourite = worker.favourite(&tree.ground, tree.table.entry(tree.root));
+        let observed = self.stand.together(self.number, &worker.observer);
+        snapshot.insight = observed.insight();
+        let wish = self.watcher.wish();
+        tree.add_variations(&mut snapshot, wish, worker);
+        if wish.survey {
+            snapshot.survey = observed.survey();
+        }
+        if !self.watcher.look(&snapshot) {
+            self.meter.over.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stride_ends_where_its_multiples_lie() {
+        let (mut stride, mut before) = (Stride::new(5), 0);
+        for count in [1, 3, 1, 4, 12, 5, 1, 0, 9, 20] {
+            let ends = before / 5 < (before + count) / 5;
+            assert_eq!(stride.ends_within(count), ends, "{count} after {before}");
+            before += count;
         }
     }
 }

@@ -105,7 +105,8 @@ impl Record {
 /// A playout that reaches the game's length limit is a draw.
 #[derive(Clone)]
 pub struct Uniform<G: Game> {
-    sim: G::Sim,
+    /// The end of the last playout; not here while one is under way.
+    sim: Option<G::Sim>,
     limit: usize,
     scratch: MoveList,
 }
@@ -114,7 +115,7 @@ impl<G: Game> Uniform<G> {
     /// The policy for `game`.
     pub fn new(game: &G) -> Self {
         Self {
-            sim: game.new_sim(),
+            sim: Some(game.new_sim()),
             limit: game.max_playout_length(),
             scratch: MoveList::with_capacity(game.max_moves()),
         }
@@ -124,20 +125,25 @@ impl<G: Game> Uniform<G> {
 impl<G: Game> Playout<G> for Uniform<G> {
     type End = G::Sim;
 
+    #[inline(always)]
     fn run(&mut self, start: &G::Sim, rng: &mut Rng, record: &mut Record) -> Outcome {
         record.clear();
-        self.sim.clone_from(start);
-        while record.len() < self.limit {
-            let Some(mv) = self.sim.random_move(rng, &mut self.scratch) else {
+        // Out of the worker's memory: small positions are played in registers.
+        let mut sim = self.sim.take().unwrap_or_else(|| start.clone());
+        sim.clone_from(start);
+        for _ in 0..self.limit {
+            let Some(mv) = sim.random_move(rng, &mut self.scratch) else {
                 break;
             };
-            self.sim.play(mv);
-            record.push(mv, 0, self.sim.took_ko());
+            sim.play(mv);
+            record.push(mv, 0, sim.took_ko());
         }
-        self.sim.outcome().unwrap_or(Outcome::Draw)
+        let outcome = sim.outcome().unwrap_or(Outcome::Draw);
+        self.sim = Some(sim);
+        outcome
     }
 
     fn end(&self) -> &G::Sim {
-        &self.sim
+        self.sim.as_ref().expect("no playout is under way")
     }
 }

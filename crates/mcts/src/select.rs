@@ -22,8 +22,9 @@ use crate::statistic::{AmafTally, Tally};
 use crate::sync::AtomicU64;
 use crate::tree::{Entry, Proof};
 
-pub(crate) use lanes::LANES;
-use lanes::{Lanes, Plain};
+#[cfg(all(target_arch = "x86_64", not(loom)))]
+pub(crate) use lanes::wide::Wide;
+pub(crate) use lanes::{LANES, Lanes, Plain};
 
 /// The configuration as selection wants it: `f32`, made once per search.
 #[derive(Clone, Debug)]
@@ -38,8 +39,13 @@ pub struct Rule {
     solver: bool,
     /// Whether scores need anything but the formula.
     is_special: bool,
+    /// Whether this is plain UCB1: see [`select_few`].
+    is_plain: bool,
     /// What ln N is multiplied by.
     log_scale: f32,
+    /// What sqrt(ln N) is multiplied by in UCB1.
+    spread: f32,
+    logarithms: &'static Logarithms,
     /// `thresholds[k]` visits show `k + 1` moves; empty without widening.
     thresholds: Vec<f32>,
 }
@@ -65,6 +71,13 @@ impl Rule {
         } = config;
         let narrow = predictor.widening
             && (predictor.widening_until == 0 || played < predictor.widening_until as usize);
+        let log_scale: f32 = match search.formula {
+            Formula::Ucb1Doubled => 2.0,
+            _ => 1.0,
+        };
+        let is_special = search.solver
+            || predictor.bias != BiasKind::Off
+            || search.formula == Formula::MonteCarlo;
         Self {
             formula: search.formula,
             exploration: search.exploration as f32,
@@ -87,19 +100,26 @@ impl Rule {
             in_flight: parallel.in_flight,
             virtual_loss: parallel.virtual_loss as f32,
             solver: search.solver,
-            log_scale: match search.formula {
-                Formula::Ucb1Doubled => 2.0,
-                _ => 1.0,
-            },
-            is_special: search.solver
-                || predictor.bias != BiasKind::Off
-                || search.formula == Formula::MonteCarlo,
+            log_scale,
+            spread: search.exploration as f32 * log_scale.sqrt(),
+            logarithms: &LOGARITHMS,
+            is_special,
+            is_plain: !is_special && !narrow && !rave.on && search.formula != Formula::Ucb1Tuned,
             thresholds: if narrow {
                 widening_thresholds(predictor.widening_first, predictor.widening_growth, width)
             } else {
                 Vec::new()
             },
         }
+    }
+}
+
+impl Rule {
+    /// Whether it is UCB1 and nothing else, so that [`select_few`] may stand for
+    /// [`Row::select`] where nothing is excluded.
+    #[inline(always)]
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.is_plain
     }
 }
 
@@ -120,7 +140,7 @@ fn widening_thresholds(first: f64, growth: f64, width: usize) -> Vec<f32> {
 pub struct Row {
     /// Visits, imagined ones included, and means.
     row: Vec<[[f32; LANES]; 2]>,
-    /// Whether the processor has AVX2.
+    /// Whether the processor has what the code for wide vectors is compiled for.
     wide: bool,
     /// Imagined wins on root moves, added to the row of the root if not empty.
     pub extra_wins: Vec<f32>,
@@ -128,7 +148,9 @@ pub struct Row {
 
 #[cfg(all(target_arch = "x86_64", not(loom)))]
 fn has_avx2() -> bool {
-    std::arch::is_x86_feature_detected!("avx2")
+    use std::arch::is_x86_feature_detected as has;
+    // Whoever has the first has the others, too.
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(loom))))]
@@ -145,6 +167,14 @@ impl Row {
             wide: has_avx2(),
             extra_wins: Vec::new(),
         }
+    }
+
+    /// Whether the processor has AVX2, and the instructions for bits that came with it: BMI1,
+    /// BMI2, LZCNT and POPCNT.
+    #[cfg(all(target_arch = "x86_64", not(loom)))]
+    #[inline(always)]
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.wide
     }
 
     /// The move to take, or `None` when every move is excluded or there is none. `at_root`
@@ -176,7 +206,7 @@ impl Row {
         at_root: bool,
         excluded: &[usize],
     ) -> Option<usize> {
-        self.select_by::<lanes::wide::Wide>(entry, rule, at_root, excluded)
+        self.select_by::<Wide>(entry, rule, at_root, excluded)
     }
 
     #[inline(always)]
@@ -202,9 +232,8 @@ impl Row {
             });
             return match sight.scores(0, n, mean, unseen, &plain(rule)) {
                 Ok(scores) => {
-                    let mut best = Best::new();
-                    best.look(scores, sight.shown);
-                    best.index()
+                    let scores = scores.first(sight.shown);
+                    (scores.largest() > f32::NEG_INFINITY).then(|| scores.best())
                 }
                 Err(winning) => Some(winning),
             };
@@ -329,6 +358,27 @@ fn mean_or_half(visits: f32, rewards: f32) -> f32 {
     if visits > 0.0 { rewards / visits } else { 0.5 }
 }
 
+/// What [`Row::select`] answers for a [plain](Rule::is_plain) rule and an entry of one chunk
+/// with nothing but visits: the small games do nothing else, and looking whether there is
+/// anything else takes as long as choosing. The entry must have a move.
+#[inline(always)]
+pub(crate) fn select_few<V: Lanes>(entry: Entry<'_>, rule: &Rule) -> usize {
+    let words = V::read(entry.first_visit_chunk());
+    let total = V::total::<{ Tally::SUM_BITS as i32 }>(words);
+    let spread = V::splat(rule.spread * rule.logarithms.root(total));
+    let (n, rewards) = tallies::<V>(words);
+    let some = n.at_least(V::splat(1.0));
+    let scores = rewards.over(some).plus(exploration(spread, some));
+    let unvisited = V::splat(rule.first_play).first(entry.count());
+    n.above(V::splat(0.0), scores, unvisited).best()
+}
+
+/// `spread / sqrt(n)`, so that the roots of n need not wait for N, which is in the spread.
+#[inline(always)]
+fn exploration<V: Lanes>(spread: V, n: V) -> V {
+    spread.times(V::splat(1.0).over(n.root()))
+}
+
 /// The score without AMAF.
 #[inline(always)]
 fn plain<V: Lanes>(rule: &Rule) -> impl Fn(usize, V, V, V) -> V {
@@ -387,6 +437,8 @@ struct Sight<'a> {
     total: f32,
     /// ln N, as the formula scales it.
     log: f32,
+    /// The exploration term of UCB1 for one visit.
+    spread: f32,
     /// The logarithm of all AMAF samples, if AMAF has an exploration term.
     amaf_log: f32,
     /// Whether simulations under way count as unobserved samples.
@@ -407,14 +459,17 @@ impl<'a> Sight<'a> {
         } else {
             total
         };
-        let count = entry.count();
+        let (count, log) = (entry.count(), rule.logarithms.of(total));
         Self {
             entry,
             rule,
             total,
-            log: rule.log_scale * logarithm(total),
+            log: rule.log_scale * log,
+            spread: rule.spread * log.sqrt(),
             amaf_log: match rule.rave {
-                Some(rave) if rave.exploration > 0.0 => logarithm(amaf_samples::<V>(entry)),
+                Some(rave) if rave.exploration > 0.0 => {
+                    rule.logarithms.of(amaf_samples::<V>(entry))
+                }
                 _ => 0.0,
             },
             unobserved,
@@ -478,22 +533,22 @@ impl<'a> Sight<'a> {
         if constant == 0.0 {
             return V::splat(0.0);
         }
-        let (constant, log) = (V::splat(constant), V::splat(self.log));
         let seen = if self.unobserved {
             n.plus(V::shorts(self.entry.in_flight_words(c)))
         } else {
             n
         };
-        let share = log.over(seen.at_least(V::splat(1.0)));
+        let seen = seen.at_least(V::splat(1.0));
         match self.rule.formula {
             Formula::MonteCarlo => V::splat(0.0),
-            Formula::Ucb1 | Formula::Ucb1Doubled => constant.times(share.root()),
+            Formula::Ucb1 | Formula::Ucb1Doubled => exploration(V::splat(self.spread), seen),
             Formula::Ucb1Tuned => {
+                let share = V::splat(self.log).over(seen);
                 let spread = V::splat(2.0).times(share).root();
                 let bound = self.variance(c, n, mean).plus(spread);
                 let quarter = V::splat(0.25);
                 let bound = bound.above(quarter, quarter, bound);
-                constant.times(share.times(bound).root())
+                V::splat(constant).times(share.times(bound).root())
             }
         }
     }
@@ -668,9 +723,6 @@ impl<V: Lanes> Best<V> {
         }
         let lanes = self.scores.equal(largest);
         let first = lanes.trailing_zeros() as usize % LANES;
-        if self.looked == LANES {
-            return Some(first);
-        }
         let mut numbers = [0.0; LANES];
         self.numbers.store(&mut numbers);
         let mut number = numbers[first];
@@ -685,18 +737,48 @@ impl<V: Lanes> Best<V> {
     }
 }
 
-/// ln N, at least zero; from a table while N is a small number: most positions are visited
-/// seldom.
-#[inline(always)]
-fn logarithm(total: f32) -> f32 {
-    const KNOWN: usize = 4096;
-    static LOGARITHMS: LazyLock<[f32; KNOWN]> =
-        LazyLock::new(|| std::array::from_fn(|n| libm::logf(n.max(1) as f32)));
-    if total < KNOWN as f32 {
-        let whole = total as u32;
-        if whole as f32 == total {
-            return LOGARITHMS[whole as usize % KNOWN];
+/// Natural logarithms by a table over the upper eleven bits of the fraction.
+///
+/// Whole numbers below 4096 have no other bits, so theirs are exact; others are rounded down by
+/// less than 1/2048 of their size, which changes an exploration term by less than a
+/// thousandth. A library's logarithm takes longer than the rest of a selection in a small row.
+#[derive(Debug)]
+struct Logarithms {
+    /// By the upper bits of the fraction.
+    fractions: [f32; 1 << Self::BITS],
+    /// Square roots of the logarithms of small numbers.
+    roots: [f32; 1 << Self::BITS],
+}
+
+static LOGARITHMS: LazyLock<Logarithms> = LazyLock::new(|| {
+    let fraction = |bits: usize| 1.0 + bits as f32 / (1 << Logarithms::BITS) as f32;
+    let mut logarithms = Logarithms {
+        fractions: std::array::from_fn(|bits| libm::logf(fraction(bits))),
+        roots: [0.0; 1 << Logarithms::BITS],
+    };
+    logarithms.roots = std::array::from_fn(|number| logarithms.of(number as f32).sqrt());
+    logarithms
+});
+
+impl Logarithms {
+    const BITS: u32 = 11;
+
+    /// ln `number`, at least zero.
+    #[inline(always)]
+    const fn of(&self, number: f32) -> f32 {
+        const FRACTION: u32 = f32::MANTISSA_DIGITS - 1;
+        let bits = number.max(1.0).to_bits();
+        let fraction = (bits >> (FRACTION - Self::BITS)) as usize % (1 << Self::BITS);
+        let exponent = (bits >> FRACTION) as i32 - (f32::MAX_EXP - 1);
+        exponent as f32 * std::f32::consts::LN_2 + self.fractions[fraction]
+    }
+
+    /// The square root of ln `number`.
+    #[inline(always)]
+    fn root(&self, number: u64) -> f32 {
+        match self.roots.get(number as usize) {
+            Some(&root) => root,
+            None => self.of(number as f32).sqrt(),
         }
     }
-    libm::logf(total.max(1.0))
 }

@@ -20,7 +20,9 @@ use crate::walk::Ground;
 #[inline(always)]
 #[must_use]
 pub fn path_key(key: u64, mv: Move) -> u64 {
-    mix(key ^ mix(u64::from(mv.0) + 1))
+    // Odd, so that no two moves add the same.
+    const APART: u64 = 0x9e37_79b9_7f4a_7c15;
+    mix(key.wrapping_add((u64::from(mv.0) + 1).wrapping_mul(APART)))
 }
 
 /// How many moves may lie between two roots: ours and the answer.

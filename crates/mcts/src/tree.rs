@@ -11,4 +11,5 @@ pub mod table;
 pub(crate) use entry::{AmafAdder, Aside, Straight};
 pub use entry::{Counts, Entry, MAX_MOVE_SPACE, Proof};
 pub use layout::{Columns, Layout};
-pub use table::{Claim, Lookup, Slot, Table};
+pub use table::{Claim, Lookup, Slot, Table, Victim};
+pub(crate) use table::{Entries, Small};

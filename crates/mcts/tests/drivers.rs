@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, Outcome};
 use tewari_games::{Breakthrough, CatchTheLion, Connect4, Othello};
-use tewari_mcts::config::{Config, Driver, FinalMove, Formula, InFlight};
+use tewari_mcts::config::{Config, Driver, FinalMove, FirstPlay, Formula, InFlight, KeyKind};
 use tewari_mcts::knowledge::Ignorance;
 use tewari_mcts::observe::Lengths;
 use tewari_mcts::tree::{Counts, Table};
@@ -117,6 +117,44 @@ fn smallest_is_plain<G: Game>(game: &G, base: Config) {
         let report = run(&mut other, &state, 1500, threads);
         let found = (contents(other.table()), report.snapshot, report.line);
         assert!(expected == found, "{driver:?} with {threads} workers");
+    }
+}
+
+/// A search that asks for a depth that no game reaches is not lean; nothing else differs.
+#[test]
+fn lean_simulations_do_what_others_do() {
+    for (formula, key, expand_at, first_play) in [
+        (
+            Formula::Ucb1,
+            KeyKind::Position,
+            2,
+            FirstPlay::UnvisitedFirst,
+        ),
+        (Formula::Ucb1, KeyKind::Path, 1, FirstPlay::Urgency),
+        (Formula::Ucb1Doubled, KeyKind::Path, 2, FirstPlay::Urgency),
+        (
+            Formula::Ucb1Doubled,
+            KeyKind::Position,
+            1,
+            FirstPlay::UnvisitedFirst,
+        ),
+    ] {
+        let mut config = Config::default();
+        config.search.formula = formula;
+        config.search.key = key;
+        config.search.expand_at = expand_at;
+        config.search.first_play = first_play;
+        let [lean, other] = [0, 1000].map(|depth| {
+            config.search.depth = depth;
+            let mut search = search(&Connect4, config, 1);
+            let report = run(&mut search, &Connect4.initial(), 20_000, 1);
+            check_accounts(&search, &report);
+            (contents(search.table()), report.observed, report.line)
+        });
+        assert!(lean.0.len() > 1000);
+        assert!(lean.0 == other.0, "{formula:?} {key:?} {expand_at}");
+        assert_eq!(lean.1, other.1);
+        assert_eq!(lean.2, other.2);
     }
 }
 

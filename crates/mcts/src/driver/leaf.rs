@@ -179,10 +179,10 @@ impl<'a, S: Setup> Walker<'a, S> {
         }
     }
 
-    fn work(&mut self, mut pause: Pause<'_, S>) {
+    fn work(&mut self, mut pause: Pause<'_, S, true>) {
         loop {
             while self.flights.len() < self.leaves
-                && let Some(indices) = pause.meter.claim(self.playouts)
+                && let Some(indices) = pause.meter.claim::<true>(self.playouts)
             {
                 self.take_off(indices);
             }

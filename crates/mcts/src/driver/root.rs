@@ -133,7 +133,7 @@ impl<S: Setup> Garden<'_, '_, S> {
     ) {
         let (tree, worker) = (self.tree, &mut self.worker);
         let store = Local::<false>(tree.table);
-        let mut pause = Pause::<S>::new(meter, stand, self.number as usize, watcher);
+        let mut pause = Pause::<S, true>::new(meter, stand, self.number as usize, watcher);
         while self.made < until {
             let index = self.number + trees * self.made;
             if index > 0 && meter.is_halted() {

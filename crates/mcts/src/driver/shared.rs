@@ -24,8 +24,8 @@ pub(crate) fn run<S: Setup, const SHARED: bool>(
     let threads = if SHARED { run.budget.threads.max(1) } else { 1 };
     let stand = Stand::new(threads, watcher);
     let work = |number, worker: &mut Worker<S>, meter: &Meter<'_>, watcher: &mut dyn Watcher| {
-        let mut pause = Pause::<S>::new(meter, &stand, number, watcher);
-        while let Some(one) = meter.claim(1) {
+        let mut pause = Pause::<S, SHARED>::new(meter, &stand, number, watcher);
+        while let Some(one) = meter.claim::<SHARED>(1) {
             worker.simulate(&tree.ground, &store, one.start, tree.root);
             pause.after(worker, tree, 1);
         }

@@ -111,6 +111,14 @@ impl<'a> Entry<'a> {
         self.words[0].load(Ordering::Relaxed)
     }
 
+    /// Whether the search with this number has published or touched it under this key: then it
+    /// stays what it is until that search ends.
+    #[inline(always)]
+    pub(super) fn is_touched(&self, search: u64, key: u64) -> bool {
+        // Pairs with the release in `publish`.
+        self.stamp().load(Ordering::Acquire) == search && self.key() == key
+    }
+
     #[inline(always)]
     pub(super) fn set_key(&self, key: u64) {
         self.words[0].store(key, Ordering::Relaxed);
@@ -126,6 +134,7 @@ impl<'a> Entry<'a> {
             "more moves than the game promised"
         );
         self.words[2].store(moves.len() as u64, Ordering::Relaxed);
+        self.words[3].store(0, Ordering::Relaxed);
         let lanes = moves.chunks(4).map(|chunk| {
             chunk
                 .iter()
@@ -166,6 +175,18 @@ impl<'a> Entry<'a> {
     #[inline]
     pub fn prove(&self, proof: Proof) {
         self.words[2].fetch_or(proof.bits() << PROOF_SHIFT, Ordering::Relaxed);
+    }
+
+    /// Which move a simulation took last, as far as anybody noted it.
+    #[inline(always)]
+    pub(crate) fn last_taken(&self) -> usize {
+        self.words[3].load(Ordering::Relaxed) as usize
+    }
+
+    /// Notes that a simulation takes the `i`-th move.
+    #[inline(always)]
+    pub(crate) fn set_last_taken(&self, i: usize) {
+        self.words[3].store(i as u64, Ordering::Relaxed);
     }
 
     #[inline(always)]
@@ -212,6 +233,12 @@ impl<'a> Entry<'a> {
     #[inline(always)]
     pub(crate) fn visit_chunks(&self) -> &'a [[AtomicU64; LANES]] {
         self.chunks(self.layout.visits)
+    }
+
+    /// The first of them: an entry has room for at least one.
+    #[inline(always)]
+    pub(crate) fn first_visit_chunk(&self) -> &'a [AtomicU64; LANES] {
+        &self.words[self.layout.visits..].as_chunks().0[0]
     }
 
     /// The words of the AMAF statistics, in an entry with that column.

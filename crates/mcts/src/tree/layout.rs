@@ -1,12 +1,13 @@
 //! How an entry lies in memory.
 //!
 //! An entry is one block of 64-bit words, the same size for the life of a table: a header of
-//! three words, then the moves in columns, each present only if the search uses it.
+//! four words, then the moves in columns, each present only if the search uses it.
 //!
 //! ```text
 //!   word 0      key of the position
 //!   word 1      stamp: see the table
 //!   word 2      number of moves (16 bits), proof (2 bits)
+//!   word 3      which move was taken last
 //!   moves       16 bits a move: 14 of the move's number, 2 of its proof
 //!   visits      64 bits a move: visits and rewards, see `Statistic`
 //!   amaf        64 bits a move, with RAVE
@@ -17,7 +18,8 @@
 //! ```
 //!
 //! Columns have room for whole chunks of eight moves, because selection works on so many at
-//! once, and blocks are rounded to whole cache lines of eight words. So with every column but
+//! once; the visits begin at a cache line of eight words, so that a chunk is one line, and
+//! blocks are rounded to whole lines. So with every column but
 //! squares a move costs 24 or 26 bytes: an entry of 19×19 Go takes 9.4 KiB, one of 9×9
 //! 2.3 KiB; plain UCT takes 10 bytes a move, 128 bytes in all for Connect-4.
 
@@ -38,7 +40,18 @@ pub struct Columns {
     pub in_flight: bool,
 }
 
-const HEADER_WORDS: usize = 3;
+impl Columns {
+    /// Visits alone.
+    pub const NONE: Self = Self {
+        amaf: false,
+        squares: false,
+        prior: false,
+        bias: false,
+        in_flight: false,
+    };
+}
+
+const HEADER_WORDS: usize = 4;
 const LINE_WORDS: usize = 8;
 
 /// Offsets of the columns within an entry, in words.
@@ -55,6 +68,8 @@ pub struct Layout {
     pub(super) prior: usize,
     pub(super) bias: usize,
     pub(super) in_flight: usize,
+    /// Whether there is no column but that of the visits.
+    pub(super) visits_only: bool,
     /// Words of the whole block.
     pub words: usize,
 }
@@ -72,7 +87,7 @@ impl Layout {
         );
         let room = width.next_multiple_of(LANES);
         let moves = HEADER_WORDS;
-        let visits = moves + room / 4;
+        let visits = (moves + room / 4).next_multiple_of(LINE_WORDS);
         let amaf = visits + room;
         let squares = amaf + if columns.amaf { room } else { 0 };
         let prior = squares + if columns.squares { room } else { 0 };
@@ -90,8 +105,19 @@ impl Layout {
             prior,
             bias,
             in_flight,
+            visits_only: end == amaf,
             words,
         }
+    }
+
+    /// The layout of rows of one chunk with nothing but visits: two cache lines. The one layout
+    /// whose offsets are known when the program is compiled.
+    pub(crate) const SMALL: Self = Self::new(LANES, Columns::NONE);
+
+    /// Whether entries lie as [`SMALL`](Self::SMALL) ones do.
+    #[inline(always)]
+    pub(crate) const fn is_small(&self) -> bool {
+        self.visits_only && self.width <= LANES
     }
 
     /// Bytes of the whole block.
@@ -145,6 +171,9 @@ mod tests {
                 ];
                 let mut at = HEADER_WORDS;
                 for (start, length, present) in ends {
+                    if start == l.visits {
+                        at = at.next_multiple_of(LINE_WORDS);
+                    }
                     assert_eq!(start, at);
                     at += if present { length } else { 0 };
                 }

@@ -7,39 +7,31 @@
 
 use crate::sync::AtomicU64;
 
-const LINE_WORDS: usize = 8;
-
 /// Blocks of so many words or fewer are small: an eighth of a page of four KiB.
 const SMALL_BLOCK: usize = 64;
 
 /// A long row of atomic words; the first lies at the start of a cache line.
-pub(super) struct Memory {
-    words: Words,
-    skip: usize,
-    length: usize,
-}
+pub(super) struct Memory(Words);
 
 impl Memory {
     /// Room for `count` blocks of `length` words.
     pub(super) fn new(count: usize, length: usize) -> Self {
-        let (large_pages, length) = (length <= SMALL_BLOCK, count * length);
-        let words = Words::zeroed(length + LINE_WORDS - 1, large_pages);
-        let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % LINE_WORDS;
-        let skip = (LINE_WORDS - misplaced) % LINE_WORDS;
-        Self {
-            words,
-            skip,
-            length,
-        }
+        Self(Words::zeroed(count * length, length <= SMALL_BLOCK))
     }
 
     #[inline(always)]
     pub(super) fn block(&self, start: usize, length: usize) -> &[AtomicU64] {
-        &self.words[self.skip + start..][..length]
+        &self.0[start..start + length]
     }
 
-    pub(super) const fn len(&self) -> usize {
-        self.length
+    /// All of it in blocks of a length that is known.
+    #[inline(always)]
+    pub(super) fn blocks<const LENGTH: usize>(&self) -> &[[AtomicU64; LENGTH]] {
+        self.0.as_chunks().0
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 }
 
@@ -56,10 +48,16 @@ mod mapped {
 
     use super::AtomicU64;
 
-    /// Words on pages of their own. The operating system hands out zeroed pages on first
-    /// touch, so a table of gigabytes is made at once and costs what is used of it.
+    /// What a large page begins at a multiple of, on the processors that have them.
+    const LARGE_PAGE: usize = 2 << 20;
+
+    /// Words on pages of their own, so the first begins a cache line. The operating system hands
+    /// out zeroed pages on first touch, so a table of gigabytes is made at once and costs what is
+    /// used of it.
     pub(super) struct Words {
         pages: MmapRaw,
+        /// How many bytes before the first word are left alone.
+        skip: usize,
         length: usize,
     }
 
@@ -68,17 +66,23 @@ mod mapped {
         /// If the system has no room for them.
         pub(super) fn zeroed(length: usize, large_pages: bool) -> Self {
             let bytes = length * size_of::<AtomicU64>();
-            let pages = MmapMut::map_anon(bytes)
+            // Only whole large pages can be had: the table begins with one.
+            let room = if large_pages { LARGE_PAGE } else { 0 };
+            let pages = MmapMut::map_anon(bytes + room)
                 .unwrap_or_else(|error| panic!("no room for a table of {bytes} bytes: {error}"));
+            let skip = if large_pages {
+                pages.as_ptr().addr().wrapping_neg() % LARGE_PAGE
+            } else {
+                0
+            };
             // A request: on a system without large pages nothing is lost but time.
             #[cfg(target_os = "linux")]
             if large_pages {
                 let _ = pages.advise(memmap2::Advice::HugePage);
             }
-            #[cfg(not(target_os = "linux"))]
-            let _ = large_pages;
             Self {
                 pages: pages.into(),
+                skip,
                 length,
             }
         }
@@ -90,11 +94,16 @@ mod mapped {
         #[inline(always)]
         #[allow(unsafe_code)]
         fn deref(&self) -> &[AtomicU64] {
-            // SAFETY: the pages hold `length` words and live as long as this value. They
-            // start at a page, so the words are aligned; they are zero or what atomic
-            // operations wrote, which is always a valid `AtomicU64`; and nobody else has
-            // their address, so there is no other access than through such slices.
-            unsafe { std::slice::from_raw_parts(self.pages.as_ptr().cast(), self.length) }
+            // SAFETY: the pages hold `length` words after the first `skip` bytes, which are less
+            // than was asked for beyond the words, and live as long as this value. They
+            // start at a page and `skip` is a multiple of one, so the words are aligned; they
+            // are zero or what atomic operations wrote, which is always a valid `AtomicU64`;
+            // and nobody else has their address, so there is no other access than through such
+            // slices.
+            unsafe {
+                let first = self.pages.as_ptr().add(self.skip);
+                std::slice::from_raw_parts(first.cast(), self.length)
+            }
         }
     }
 }

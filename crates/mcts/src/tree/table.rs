@@ -49,7 +49,7 @@
 use super::entry::Entry;
 use super::layout::{Columns, Layout};
 use super::memory::Memory;
-use crate::sync::Ordering;
+use crate::sync::{AtomicU64, Ordering};
 
 /// Slots that a key may lie in, as in the thesis. The model checker gets tables it can finish.
 pub const PROBES: usize = if cfg!(loom) { 2 } else { 10 };
@@ -216,7 +216,7 @@ impl Table {
 
     /// Bytes of the table.
     #[must_use]
-    pub const fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.memory.len() * 8
     }
 
@@ -232,10 +232,24 @@ impl Table {
     /// Looks for the entry with `key`, and touches it if it is there.
     #[inline]
     pub fn find(&self, key: u64) -> Lookup<'_> {
-        let home = ((u128::from(key) * self.slots as u128) >> 64) as usize;
+        let home = self.home(key);
+        if self.entry(home).is_touched(self.search, key) {
+            return Lookup::Found(home);
+        }
+        self.probe(home, key)
+    }
+
+    /// Where the window of a key begins.
+    #[inline(always)]
+    const fn home(&self, key: u64) -> Slot {
+        Slot(((key as u128 * self.slots as u128) >> 64) as u32)
+    }
+
+    #[inline(never)]
+    fn probe(&self, home: Slot, key: u64) -> Lookup<'_> {
         let (mut victim, mut smallest, mut seen) = (Slot(0), u64::MAX, u64::MAX);
         for probe in 0..PROBES {
-            let at = home + probe;
+            let at = home.index() + probe;
             let slot = Slot(if at < self.slots { at } else { at - self.slots } as u32);
             let entry = self.entry(slot);
             // Pairs with the release in `publish`.
@@ -303,6 +317,16 @@ impl Table {
         )
     }
 
+    /// The same table, if its entries are small, as whoever knows that sees it.
+    #[inline(always)]
+    pub(crate) fn small(&self) -> Option<Small<'_>> {
+        self.layout.is_small().then(|| Small {
+            table: self,
+            blocks: self.memory.blocks(),
+            search: self.search,
+        })
+    }
+
     /// Whether the slot is one of this table and the present search has touched its entry, so
     /// that the entry will stay where it is: what must be asked of a slot from elsewhere.
     #[must_use]
@@ -316,6 +340,63 @@ impl Table {
             .map(Slot)
             .map(|slot| (slot, self.entry(slot)))
             .filter(|(_, entry)| entry.stamp().load(Ordering::Acquire) >= self.floor)
+    }
+}
+
+/// Where a walk looks entries up.
+pub(crate) trait Entries<'a>: Copy {
+    /// The entry in a slot.
+    fn entry(self, slot: Slot) -> Entry<'a>;
+    /// Looks for the entry with `key`, and touches it if it is there.
+    fn find(self, key: u64) -> Lookup<'a>;
+    /// The table that all of this is about.
+    fn table(self) -> &'a Table;
+}
+
+impl<'a> Entries<'a> for &'a Table {
+    #[inline(always)]
+    fn entry(self, slot: Slot) -> Entry<'a> {
+        self.entry(slot)
+    }
+
+    #[inline(always)]
+    fn find(self, key: u64) -> Lookup<'a> {
+        self.find(key)
+    }
+
+    #[inline(always)]
+    fn table(self) -> &'a Table {
+        self
+    }
+}
+
+/// A table whose entries lie in the [one way](Layout::SMALL) that is known when the program is
+/// compiled, so that none of their offsets has to be read.
+#[derive(Clone, Copy)]
+pub(crate) struct Small<'a> {
+    table: &'a Table,
+    blocks: &'a [[AtomicU64; Layout::SMALL.words]],
+    search: u64,
+}
+
+impl<'a> Entries<'a> for Small<'a> {
+    #[inline(always)]
+    fn entry(self, slot: Slot) -> Entry<'a> {
+        Entry::new(&self.blocks[slot.index()], &Layout::SMALL)
+    }
+
+    #[inline(always)]
+    fn find(self, key: u64) -> Lookup<'a> {
+        let home = self.table.home(key);
+        if self.entry(home).is_touched(self.search, key) {
+            return Lookup::Found(home);
+        }
+        self.table.probe(home, key)
+    }
+
+    #[inline(always)]
+    fn table(self) -> &'a Table {
+        self.table
     }
 }
 
