@@ -30,14 +30,14 @@ use crate::observe::Observer;
 use crate::playout::{Playout, Record};
 use crate::prior::Prior;
 use crate::repetition::Past;
+#[cfg(all(target_arch = "x86_64", not(loom)))]
+use crate::select::Wide;
 use crate::select::{LANES, Lanes, Plain, Row, Rule, select_few};
 use crate::setup::Setup;
 use crate::solver;
 use crate::store::Store;
 use crate::trail::path_key;
-use crate::tree::{Entries, Lookup, Proof, Slot, Table, Victim};
-#[cfg(all(target_arch = "x86_64", not(loom)))]
-use crate::{select::Wide, tree::Small};
+use crate::tree::{Entries, Lookup, Proof, Slot, Small, Table, Victim};
 
 /// What all workers of a search share and none changes.
 pub struct Ground<'a, G: Game> {
@@ -243,15 +243,22 @@ impl<S: Setup> Worker<S> {
         index: u64,
         root: Slot,
     ) {
+        let Some(entries) = self.lean(ground, store) else {
+            return self.simulate_by::<Plain, _, _, false>(
+                ground,
+                store,
+                store.table(),
+                index,
+                root,
+            );
+        };
         #[cfg(all(target_arch = "x86_64", not(loom)))]
-        if self.row.is_wide()
-            && let Some(entries) = self.lean(ground, store)
-        {
+        if self.row.is_wide() {
             #[allow(unsafe_code)]
             // SAFETY: the function is compiled for what `is_wide` says the processor has.
-            return unsafe { self.simulate_lean(ground, store, entries, index, root) };
+            return unsafe { self.simulate_wide(ground, store, entries, index, root) };
         }
-        self.simulate_by::<Plain, _, _, false>(ground, store, store.table(), index, root);
+        self.simulate_by::<Plain, _, _, true>(ground, store, entries, index, root);
     }
 
     /// The store's table if simulations may be *lean*.
@@ -259,9 +266,7 @@ impl<S: Setup> Worker<S> {
     /// With one worker, plain UCB1 and entries that hold nothing but the visits of a few moves,
     /// most of what a simulation asks at each step has the same answer at every step. Asking
     /// takes two thirds of the time in a game as quick as Connect-4, so the simulation is
-    /// compiled once more without the questions, for processors with wide vectors. Lean or not,
-    /// it does the same.
-    #[cfg(all(target_arch = "x86_64", not(loom)))]
+    /// compiled once more without the questions. Lean or not, it does the same.
     #[inline(always)]
     fn lean<'t, St: Store>(
         &self,
@@ -275,9 +280,10 @@ impl<S: Setup> Worker<S> {
         store.table().small().filter(|_| is_lean)
     }
 
+    /// A lean simulation for processors with wide vectors.
     #[cfg(all(target_arch = "x86_64", not(loom)))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn simulate_lean<St: Store<Elsewhere = Infallible>>(
+    fn simulate_wide<St: Store<Elsewhere = Infallible>>(
         &mut self,
         ground: &Ground<'_, S::Game>,
         store: &St,
