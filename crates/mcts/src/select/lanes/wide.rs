@@ -50,6 +50,15 @@ fn read_four<const LAST: bool>(words: &[AtomicU64; LANES]) -> __m256i {
     read
 }
 
+/// What each word has above its lowest `SHIFT` bits, at least 32.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn upper<const SHIFT: i32>([first, last]: [__m256i; 2]) -> __m256i {
+    let upper =
+        _mm256_shuffle_ps::<0b11_01_11_01>(_mm256_castsi256_ps(first), _mm256_castsi256_ps(last));
+    _mm256_srl_epi32(_mm256_castps_si256(upper), _mm_cvtsi32_si128(SHIFT - 32))
+}
+
 impl Lanes for Wide {
     type Words = [__m256i; 2];
 
@@ -159,29 +168,26 @@ impl Lanes for Wide {
         unsafe { [read_four::<false>(words), read_four::<true>(words)] }
     }
 
+    // Without closures: these would be compiled for any processor, and not be inlined.
     #[inline(always)]
     fn bits<const SHIFT: i32, const ROUND: u64>(words: Self::Words) -> Self {
+        let [mut first, mut last] = words;
         // SAFETY: AVX2 is there, see the module.
         Self(unsafe {
-            let [first, last] = words.map(|four| {
-                let four = if ROUND == 0 {
-                    four
-                } else {
-                    _mm256_add_epi64(four, _mm256_set1_epi64x(ROUND as i64))
-                };
-                let four = if SHIFT < 32 {
-                    _mm256_srl_epi64(four, _mm_cvtsi32_si128(SHIFT))
-                } else {
-                    four
-                };
-                _mm256_castsi256_ps(four)
-            });
+            if ROUND != 0 {
+                let round = _mm256_set1_epi64x(ROUND as i64);
+                first = _mm256_add_epi64(first, round);
+                last = _mm256_add_epi64(last, round);
+            }
             let number = if SHIFT < 32 {
-                let lower = _mm256_shuffle_ps::<0b10_00_10_00>(first, last);
+                let shift = _mm_cvtsi32_si128(SHIFT);
+                let lower = _mm256_shuffle_ps::<0b10_00_10_00>(
+                    _mm256_castsi256_ps(_mm256_srl_epi64(first, shift)),
+                    _mm256_castsi256_ps(_mm256_srl_epi64(last, shift)),
+                );
                 _mm256_and_si256(_mm256_castps_si256(lower), _mm256_set1_epi32(i32::MAX))
             } else {
-                let upper = _mm256_shuffle_ps::<0b11_01_11_01>(first, last);
-                _mm256_srl_epi32(_mm256_castps_si256(upper), _mm_cvtsi32_si128(SHIFT - 32))
+                upper::<SHIFT>([first, last])
             };
             _mm256_cvtepi32_ps(number)
         })
@@ -191,9 +197,7 @@ impl Lanes for Wide {
     fn total<const SHIFT: i32>(words: Self::Words) -> u64 {
         // SAFETY: AVX2 is there, see the module.
         let two = unsafe {
-            let [first, last] = words.map(|four| _mm256_castsi256_ps(four));
-            let upper = _mm256_shuffle_ps::<0b11_01_11_01>(first, last);
-            let eight = _mm256_srl_epi32(_mm256_castps_si256(upper), _mm_cvtsi32_si128(SHIFT - 32));
+            let eight = upper::<SHIFT>(words);
             let half = _mm256_extracti128_si256::<1>(eight);
             let four = _mm_add_epi32(_mm256_castsi256_si128(eight), half);
             let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
@@ -219,13 +223,14 @@ impl Lanes for Wide {
         // SAFETY: AVX2 is there, see the module.
         unsafe {
             let bits = _mm256_set_epi64x(d, c, b, a);
-            let number =
-                |bits, mask| _mm256_cvtepi32_ps(_mm256_and_si256(bits, _mm256_set1_epi32(mask)));
             let exponent = _mm256_srli_epi32::<27>(bits);
             let exponent = _mm256_add_epi32(exponent, _mm256_set1_epi32(127 - 4));
             let scale = _mm256_castsi256_ps(_mm256_slli_epi32::<23>(exponent));
-            let visits = number(_mm256_srli_epi32::<16>(bits), 0x7ff);
-            let mean = number(bits, 0xffff);
+            let visits = _mm256_srli_epi32::<16>(bits);
+            let visits = _mm256_and_si256(visits, _mm256_set1_epi32(0x7ff));
+            let visits = _mm256_cvtepi32_ps(visits);
+            let mean = _mm256_and_si256(bits, _mm256_set1_epi32(0xffff));
+            let mean = _mm256_cvtepi32_ps(mean);
             (
                 Self(_mm256_mul_ps(visits, scale)),
                 Self(_mm256_div_ps(mean, _mm256_set1_ps(f32::from(u16::MAX)))),
