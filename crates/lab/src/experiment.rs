@@ -36,7 +36,7 @@ use crate::error::{LabError, config};
 pub use catalogue::{Catalogue, EMBEDDED};
 pub use feature::Feature;
 pub use file::{Claim, Experiment, Published, Relation, Rival, Row};
-pub use findings::{ClaimFinding, Findings, Played, RowFinding, Verdict};
+pub use findings::{ClaimFinding, Findings, Played, PonderFinding, RowFinding, Verdict};
 pub use ledger::append_to_ledger;
 pub use run::{LabRun, RUN_FILE, RunSettings};
 pub use yardstick::Yardstick;

@@ -132,6 +132,36 @@ fn a_small_experiment_is_played_stopped_resumed_and_judged() {
     assert!(error.to_string().contains("another scale"), "{error}");
 }
 
+/// Prediction rates stand beside the published ones.
+#[test]
+fn pondering_is_reported() {
+    let text = "title = 't'\nsource = 's'\nabout = 'a'\ngames = 2\n[match]\n\
+        game = 'connect4'\ntime = '2s'\nclock = 'virtual:300'\n\
+        [defaults]\nset = {'engine.memory' = 1}\n[player]\n[opponent]\nname = 'plain'\n\
+        [[row]]\nname = 'focused'\nprediction = 42.1\n\
+        set = {'ponder.kind' = 'focused', 'ponder.replies' = 2}\n[[row]]\nname = 'off'\n";
+    let folder = tempfile::tempdir().unwrap();
+    let mut lab = LabRun::new("small", text, RunSettings::default(), folder.path()).unwrap();
+    let (cancel, provenance) = (Cancel::default(), Provenance::default());
+    lab.run(Path::new(""), &provenance, &cancel, &mut ())
+        .unwrap();
+    let findings = lab.findings().unwrap();
+    let [focused, off] = findings.rows.as_slice() else {
+        panic!()
+    };
+    let pondering = focused.pondering.unwrap();
+    let predicted = pondering.predicted.unwrap();
+    assert!((10.0..100.0).contains(&predicted), "{pondering:?}");
+    assert!(pondering.expected.unwrap() <= predicted);
+    assert_eq!((pondering.published, off.pondering), (Some(42.1), None));
+    let shown = format!("{predicted:.1}");
+    let text = findings.text();
+    let line = text.lines().find(|line| line.starts_with("focused"));
+    let line = line.unwrap();
+    assert!(line.contains(&shown) && line.ends_with("42.1"), "{text}");
+    assert!(findings.html(&[]).contains(">predicted<") && findings.csv().contains(",42.1\r"));
+}
+
 /// Tables that are not about scores.
 #[test]
 fn time_saved_and_length_of_games_are_measured() {

@@ -34,7 +34,7 @@ impl Feature {
     /// Whether it exists.
     #[must_use]
     pub const fn is_there(self) -> bool {
-        matches!(self, Self::Clocks)
+        matches!(self, Self::Clocks | Self::Pondering)
     }
 
     /// As people read it.

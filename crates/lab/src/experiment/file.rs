@@ -89,6 +89,9 @@ pub struct Row {
     /// The published number, if it is legible.
     #[serde(default)]
     pub published: Option<Published>,
+    /// The published prediction rate of a player that ponders, in percent.
+    #[serde(default)]
+    pub prediction: Option<f64>,
     /// A remark.
     #[serde(default)]
     pub note: Option<String>,

@@ -14,6 +14,7 @@
 //! to look decided by chance.
 
 use serde::Serialize;
+use tewari_control::PonderStats;
 
 use super::{Claim, Experiment, Relation, Rival};
 use crate::report::Figure;
@@ -51,6 +52,8 @@ pub struct Played {
     pub counts: [u64; 3],
     /// The figure of the table.
     pub ours: Figure,
+    /// What pondering came to for the player under test, if it does it.
+    pub ponder: Option<PonderStats>,
 }
 
 /// A row: ours beside published.
@@ -70,10 +73,35 @@ pub struct RowFinding {
     pub ours: Option<Figure>,
     /// The published one, if it is known.
     pub published: Option<Figure>,
+    /// How the player under test pondered, if that is known of ours or published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pondering: Option<PonderFinding>,
     /// What it waits for.
     pub waits: Vec<&'static str>,
     /// A remark.
     pub note: Option<String>,
+}
+
+/// How a player that ponders foresaw replies: shares of them in percent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PonderFinding {
+    /// Replies that were among those searched: the prediction rate.
+    pub predicted: Option<f64>,
+    /// Replies that were searched most.
+    pub expected: Option<f64>,
+    /// The published prediction rate.
+    pub published: Option<f64>,
+}
+
+impl PonderFinding {
+    fn new(ours: Option<PonderStats>, published: Option<f64>) -> Option<Self> {
+        let percent = |share: f64| 100.0 * share;
+        (ours.is_some() || published.is_some()).then(|| Self {
+            predicted: ours.and_then(|stats| stats.prediction_rate().map(percent)),
+            expected: ours.and_then(|stats| stats.expected_rate().map(percent)),
+            published,
+        })
+    }
 }
 
 /// A claim and what the games say.
@@ -130,6 +158,10 @@ impl Findings {
                 counts: played.map_or([0; 3], |played| played.counts),
                 ours: played.map(|played| played.ours),
                 published: row.published.map(super::Published::figure),
+                pondering: PonderFinding::new(
+                    played.and_then(|played| played.ponder),
+                    row.prediction,
+                ),
                 waits: experiment
                     .missing_for(row)
                     .iter()

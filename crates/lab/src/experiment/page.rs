@@ -45,19 +45,12 @@ impl Findings {
     }
 
     fn table(&self) -> Vec<Vec<String>> {
-        let mut rows = vec![cells([
-            "row",
-            "games",
-            "ours",
-            "95%",
-            "published",
-            "95%",
-            "remark",
-        ])];
+        let mut header = cells(["row", "games", "ours", "95%", "published", "95%"]);
+        header.extend(self.ponder_header());
+        header.push("remark".to_owned());
+        let mut rows = vec![header];
         rows.extend(self.rows.iter().map(|row| {
-            let mut cells = vec![row.label(), row.games.to_string()];
-            cells.extend(row.ours_cells());
-            cells.extend(row.published_cells());
+            let mut cells = self.cells(row);
             cells.push(row.note.clone().unwrap_or_default());
             cells
         }));

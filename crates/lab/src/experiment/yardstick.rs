@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use tewari_base::stats::Z95;
+use tewari_control::PonderStats;
 
 use super::findings::Played;
 use crate::config::MatchConfig;
@@ -46,8 +47,18 @@ impl Yardstick {
             games: pairing.games,
             counts: [counts.wins, counts.draws, counts.losses],
             ours,
+            ponder: pondered(games, &pairing.a),
         })
     }
+}
+
+/// What pondering came to for the player in all games, if it does it.
+fn pondered(games: &[GameLine], player: &str) -> Option<PonderStats> {
+    let of_game = |game: &GameLine| game.pondered(usize::from(game.first != player));
+    let mut all = games.iter().filter_map(of_game);
+    let mut sum = all.next()?;
+    all.for_each(|stats| sum += stats);
+    Some(sum)
 }
 
 fn in_percent(score: Figure) -> Figure {

@@ -1,12 +1,20 @@
-//! The times of a match, gathered by player.
+//! The times of a match, gathered by player: how long each turn took, why searches ended, which
+//! rules acted, and what pondering came to.
+//!
+//! The averages by turn are the curves that the papers on time management show; they can be
+//! drawn ([`curve`]), and replayed without the rules that made them ([`PlayerTimes::replayed`]).
 
 use std::collections::BTreeMap;
 
-use tewari_control::Ended;
-use tewari_lab::record::{GameLine, Recorded};
+use tewari_base::stats::Z95;
+use tewari_control::{Curve, Ended, MOST_KNOTS, PonderStats, Strategy};
+
+use crate::config::MatchConfig;
+use crate::plot;
+use crate::record::GameLine;
 
 /// Why searches ended, with the headings of the table.
-pub(super) const ENDINGS: [(Ended, &str); 5] = [
+pub const ENDINGS: [(Ended, &str); 5] = [
     (Ended::Planned, "at the plan"),
     (Ended::Stop, "early"),
     (Ended::Forced, "only move"),
@@ -16,67 +24,82 @@ pub(super) const ENDINGS: [(Ended, &str); 5] = [
 
 /// A number of numbers: their mean and how sure it is.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(super) struct Sample {
+pub struct Sample {
     count: u64,
     sum: f64,
     squares: f64,
 }
 
 impl Sample {
-    pub(super) fn add(&mut self, number: f64) {
+    /// Adds a number.
+    pub fn add(&mut self, number: f64) {
         self.count += 1;
         self.sum += number;
         self.squares += number * number;
     }
 
-    pub(super) fn merge(&mut self, other: &Self) {
+    /// Adds other numbers.
+    pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    pub(super) const fn count(&self) -> u64 {
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
         self.count
     }
 
-    pub(super) fn mean(&self) -> Option<f64> {
+    /// Their mean; `None` without any.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
     /// Half the width of the 95% interval of the mean.
-    pub(super) fn half_interval(&self) -> f64 {
+    #[must_use]
+    pub fn half_interval(&self) -> f64 {
         if self.count < 2 {
             return 0.0;
         }
         let n = self.count as f64;
         let variance = (self.squares - self.sum * self.sum / n).max(0.0) / (n - 1.0);
-        1.96 * (variance / n).sqrt()
+        Z95 * libm::sqrt(variance / n)
     }
 }
 
 /// The times of one player over a match.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PlayerTimes {
-    pub(super) name: String,
-    pub(super) games: u64,
-    pub(super) used: Sample,
-    pub(super) planned: Sample,
+pub struct PlayerTimes {
+    /// Its name.
+    pub name: String,
+    /// Its games.
+    pub games: u64,
+    /// Seconds that its moves took.
+    pub used: Sample,
+    /// Seconds that were planned for them.
+    pub planned: Sample,
     /// Shares of planned times that were not used.
-    pub(super) saved: Sample,
+    pub saved: Sample,
     /// Times used, by the player's turn.
-    pub(super) turns: BTreeMap<u32, Sample>,
+    pub turns: BTreeMap<u32, Sample>,
     /// The same by stones on the board, in Go.
-    pub(super) stones: BTreeMap<u32, Sample>,
+    pub stones: BTreeMap<u32, Sample>,
     /// How often each rule acted, in how many moves.
-    pub(super) rules: BTreeMap<String, Acted>,
+    pub rules: BTreeMap<String, Acted>,
+    /// What pondering came to, if the player does it.
+    pub ponder: Option<PonderStats>,
     endings: [u64; ENDINGS.len()],
 }
 
 /// How often a rule acted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Acted {
-    pub(super) times: u64,
-    pub(super) moves: u64,
+pub struct Acted {
+    /// How often.
+    pub times: u64,
+    /// In how many moves.
+    pub moves: u64,
 }
 
 impl PlayerTimes {
@@ -90,17 +113,76 @@ impl PlayerTimes {
             turns: BTreeMap::new(),
             stones: BTreeMap::new(),
             rules: BTreeMap::new(),
+            ponder: None,
             endings: [0; ENDINGS.len()],
         }
     }
 
     /// The mean time of a game.
-    pub(super) fn per_game(&self) -> f64 {
+    #[must_use]
+    pub fn per_game(&self) -> f64 {
         self.used.sum / self.games.max(1) as f64
     }
 
+    /// The times by turn, without those turns that too few games reached: their averages say
+    /// little.
+    pub fn usual_turns(&self) -> impl Iterator<Item = (u32, &Sample)> {
+        let least = (self.games / 20).max(2);
+        let turns = self.turns.iter().map(|(&turn, used)| (turn, used));
+        turns.filter(move |(_, used)| used.count() >= least)
+    }
+
+    /// The average times by turn, as a curve called `name`.
+    #[must_use]
+    pub fn series(&self, name: &str) -> plot::Series {
+        let points = self.usual_turns().filter_map(|(turn, used)| {
+            let (mean, half) = (used.mean()?, used.half_interval());
+            Some(plot::Point {
+                x: f64::from(turn),
+                y: mean,
+                interval: Some((mean - half, mean + half)),
+                label: format!("{name}, turn {turn}: {mean:.3} s"),
+            })
+        });
+        plot::Series {
+            name: name.to_owned(),
+            points: points.collect(),
+        }
+    }
+
+    /// The strategy that replays the player's average times: percent of its main time, by turn,
+    /// in Go by stones.
+    ///
+    /// # Errors
+    /// When it had no main time in this match, or made no moves.
+    pub fn replayed(&self, config: &MatchConfig) -> Result<Strategy, String> {
+        let player = config.players.iter().find(|other| other.name == self.name);
+        let agreed = player
+            .and_then(|player| player.time)
+            .or_else(|| config.timing.map(|timing| timing.control));
+        let main = agreed.map_or(0.0, |control| control.0.main().as_secs_f64());
+        if main <= 0.0 {
+            return Err(format!("{} had no main time to take shares of", self.name));
+        }
+        let over = if self.stones.is_empty() {
+            &self.turns
+        } else {
+            &self.stones
+        };
+        let points: Vec<(f64, &Sample)> =
+            over.iter().map(|(&x, used)| (f64::from(x), used)).collect();
+        let percent = |&(x, mean): &(f64, f64)| {
+            let share = 100.0 * mean / main;
+            (x as f32, ((share * 1e4).round() / 1e4) as f32)
+        };
+        let knots: Vec<(f32, f32)> = condensed(&points, MOST_KNOTS).iter().map(percent).collect();
+        let curve = Curve::new(&knots).ok_or_else(|| format!("{} made no moves", self.name))?;
+        Ok(Strategy::distribution(curve))
+    }
+
     /// How many searches ended so.
-    pub(super) fn ended(&self, ended: Ended) -> u64 {
+    #[must_use]
+    pub fn ended(&self, ended: Ended) -> u64 {
         let place = ENDINGS.iter().position(|(other, _)| *other == ended);
         place.map_or(0, |place| self.endings[place])
     }
@@ -108,18 +190,21 @@ impl PlayerTimes {
 
 /// The times of all players, in the order of the match. Who has no clock is measured on the
 /// wall.
-pub(super) fn gather(recorded: &Recorded) -> Vec<PlayerTimes> {
-    let config = &recorded.header.config;
+#[must_use]
+pub fn gather(config: &MatchConfig, games: &[GameLine]) -> Vec<PlayerTimes> {
     let mut players: Vec<PlayerTimes> = config
         .players
         .iter()
         .map(|player| PlayerTimes::new(&player.name))
         .collect();
-    for game in &recorded.games {
-        let stones = stones(recorded, game);
+    for game in games {
+        let stones = stones(config, game);
         for (first, name) in [(0, &game.first), (1, &game.second)] {
             if let Some(player) = players.iter_mut().find(|player| player.name == *name) {
                 player.games += 1;
+                if let Some(stats) = game.pondered(first) {
+                    *player.ponder.get_or_insert_default() += stats;
+                }
                 let own = (0..game.seconds.len())
                     .filter(|ply| ply % 2 == first && *ply >= game.opening_moves);
                 for ply in own {
@@ -155,10 +240,22 @@ fn add(player: &mut PlayerTimes, game: &GameLine, ply: usize, stones: Option<u32
     }
 }
 
+/// Average times by turn, drawn.
+#[must_use]
+pub fn curve(title: String, series: Vec<plot::Series>) -> plot::Curve {
+    plot::Curve {
+        title,
+        x: "turn of the player".to_owned(),
+        y: "seconds".to_owned(),
+        series,
+        marks: Vec::new(),
+    }
+}
+
 /// The stones on the board before each move of a game of Go; none for other games, and none
 /// from where a game cannot be played again because it began with a handicap.
-fn stones(recorded: &Recorded, game: &GameLine) -> Vec<u32> {
-    let mut table = recorded.header.config.board.table();
+fn stones(config: &MatchConfig, game: &GameLine) -> Vec<u32> {
+    let mut table = config.board.table();
     let mut stones = Vec::new();
     for mv in game.moves.split_whitespace() {
         let Some(now) = table.stones() else { break };
@@ -171,7 +268,7 @@ fn stones(recorded: &Recorded, game: &GameLine) -> Vec<u32> {
 }
 
 /// At most `most` points, neighbours put together: their places and means.
-pub(super) fn condensed(points: &[(f64, &Sample)], most: usize) -> Vec<(f64, f64)> {
+fn condensed(points: &[(f64, &Sample)], most: usize) -> Vec<(f64, f64)> {
     let group = points.len().div_ceil(most).max(1);
     points
         .chunks(group)
@@ -199,7 +296,7 @@ mod tests {
             sample.add(number);
         }
         assert_eq!(sample.mean(), Some(2.0));
-        assert!((sample.half_interval() - 1.96 / 3f64.sqrt()).abs() < 1e-12);
+        assert!((sample.half_interval() - 1.96 / 3f64.sqrt()).abs() < 1e-3);
     }
 
     #[test]
