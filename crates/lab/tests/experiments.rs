@@ -24,6 +24,13 @@ fn the_experiments_hang_together() {
             if !entry.experiment.missing_for(row).is_empty() {
                 continue;
             }
+            for of in row.built_on() {
+                let other = Catalogue::find(&of.experiment).unwrap().experiment;
+                assert!(other.row(&of.row).is_some(), "{}: {of}", entry.name);
+            }
+            if row.built_on().next().is_some() {
+                continue;
+            }
             let settings = RunSettings {
                 scale: 0.1,
                 ..RunSettings::default()
@@ -202,4 +209,103 @@ fn time_saved_and_length_of_games_are_measured() {
         lengths.iter().all(|plies| (7.0..=42.0).contains(plies)),
         "{lengths:?}"
     );
+}
+
+const CLOCKED: &str = "title = 't'\nsource = 's'\nabout = 'a'\ngames = 4\n[match]\n\
+    game = 'connect4'\nopenings = 'random:2'\ntime = '2s'\nclock = 'virtual:3000'\n\
+    [defaults]\nset = {'engine.memory' = 1}\n[player]\n\
+    [opponent]\nname = 'plain'\nset = {'time.strategy' = 'exp-moves'}\n";
+
+/// A run of an experiment beside others.
+fn beside(folder: &Path, name: &str, rows: &str, settings: &RunSettings) -> LabRun {
+    let text = format!("{CLOCKED}{rows}");
+    LabRun::new(name, &text, settings.clone(), &folder.join(name)).unwrap()
+}
+
+fn play(lab: &mut LabRun) -> Result<Ending, LabError> {
+    let (cancel, provenance) = (Cancel::default(), Provenance::default());
+    lab.run(Path::new(""), &provenance, &cancel, &mut ())
+}
+
+const STOPS: &str = "[[row]]\nname = 'stop'\nset = {'time.strategy' = 'exp-moves+stop(f=2)'}\n\
+    [[row]]\nname = 'weak'\nset = {'engine.simulations' = 1}\n";
+
+/// A distribution is measured in the games of another row, once.
+#[test]
+fn distributions_are_copied_from_other_runs() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path();
+    let settings = RunSettings {
+        from: vec![folder.join("base")],
+        ..RunSettings::default()
+    };
+    let copy = "[[row]]\nname = 'copied'\ndistribution_of = 'base: stop'\n";
+    let alone = RunSettings::default();
+    let error = play(&mut beside(folder, "copy", copy, &alone)).unwrap_err();
+    let error = error.to_string();
+    let command = "first run tewari lab run base --row \"stop\" --scale 1,";
+    assert!(error.contains(command) && !error.contains('\n'), "{error}");
+    play(&mut beside(folder, "base", STOPS, &alone)).unwrap();
+    let mut lab = beside(folder, "copy", copy, &settings);
+    play(&mut lab).unwrap();
+    let strategy = || {
+        let record = folder.join("copy/copied.jsonl");
+        let recorded = tewari_lab::record::read(&record).unwrap().unwrap();
+        let times = tewari_lab::times::gather(&recorded.header.config, &recorded.games);
+        (recorded.header.digest, times)
+    };
+    let (digest, times) = strategy();
+    let base = folder.join("base/stop.jsonl");
+    let base = tewari_lab::record::read(&base).unwrap().unwrap();
+    let copied = tewari_lab::times::gather(&base.header.config, &base.games);
+    assert!(copied[0].rules.contains_key("stop") && times[0].rules.is_empty());
+    let first = |turns: &tewari_lab::times::PlayerTimes| turns.turns[&1].mean().unwrap();
+    let (there, here) = (first(&copied[0]), first(&times[0]));
+    assert!((there - here).abs() < 0.01, "{there} {here}");
+
+    // More games there are another average, and the same player here.
+    let more = RunSettings {
+        games: Some(6),
+        ..settings
+    };
+    play(&mut beside(folder, "base", STOPS, &more)).unwrap();
+    play(&mut beside(folder, "copy", copy, &more)).unwrap();
+    let (again, times) = strategy();
+    assert_eq!((again, times[0].games), (digest, 6));
+    let other = RunSettings { scale: 0.5, ..more };
+    let error = play(&mut beside(folder, "other", copy, &other)).unwrap_err();
+    assert!(error.to_string().contains("at scale 0.5"), "{error}");
+}
+
+/// A summary plays nothing and says what the games of other rows show.
+#[test]
+fn tables_are_summed_up() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path();
+    let settings = RunSettings {
+        games: Some(20),
+        from: vec![folder.join("base")],
+        ..RunSettings::default()
+    };
+    let rows = "[[row]]\nname = 'above'\nof = 'base: stop'\nthan = 'base: weak'\n\
+        [[row]]\nname = 'not above'\nof = 'base: weak'\nthan = 50\n\
+        [[row]]\nname = 'unknown'\nof = 'base: nobody'\nthan = 50\n";
+    let alone = RunSettings::default();
+    let error = play(&mut beside(folder, "sum", rows, &alone)).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.contains("tewari lab run base --scale 1") && !error.contains('\n'),
+        "{error}"
+    );
+    play(&mut beside(folder, "base", STOPS, &settings)).unwrap();
+    let mut sum = beside(folder, "sum", rows, &settings);
+    assert_eq!(play(&mut sum).unwrap(), Ending::Complete);
+    let findings = LabRun::open(&folder.join("sum")).unwrap().findings();
+    let findings = findings.unwrap();
+    let values = findings
+        .rows
+        .iter()
+        .map(|row| row.ours.map(|ours| ours.value));
+    assert_eq!(values.collect::<Vec<_>>(), [Some(1.0), Some(0.0), None]);
+    assert_eq!(findings.rows[0].games, 20);
 }

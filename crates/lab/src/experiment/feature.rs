@@ -34,7 +34,7 @@ impl Feature {
     /// Whether it exists.
     #[must_use]
     pub const fn is_there(self) -> bool {
-        matches!(self, Self::Clocks | Self::Pondering)
+        matches!(self, Self::Clocks | Self::Pondering | Self::Distributions)
     }
 
     /// As people read it.

@@ -235,7 +235,7 @@ fn judged(claim: &Claim, rows: &[RowFinding]) -> ClaimFinding {
 }
 
 /// The difference of two independent figures.
-fn minus(a: Figure, b: Figure) -> Figure {
+pub(super) fn minus(a: Figure, b: Figure) -> Figure {
     let value = a.value - b.value;
     Figure {
         value,
@@ -244,7 +244,7 @@ fn minus(a: Figure, b: Figure) -> Figure {
     }
 }
 
-fn compared(figure: &Figure, is: Relation, against: f64, margin: f64) -> Verdict {
+pub(super) fn compared(figure: &Figure, is: Relation, against: f64, margin: f64) -> Verdict {
     let (low, high) = (figure.low - against, figure.high - against);
     let (confirmed, refuted) = match is {
         Relation::Above => (low > 0.0, high < 0.0),

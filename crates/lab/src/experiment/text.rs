@@ -119,11 +119,11 @@ impl Findings {
 }
 
 impl RowFinding {
-    /// Series and name.
+    /// Series and name, unless the name says both.
     pub(super) fn label(&self) -> String {
         match &self.series {
-            Some(series) => format!("{series}, {}", self.name),
-            None => self.name.clone(),
+            Some(series) if !self.name.contains(series) => format!("{series}, {}", self.name),
+            _ => self.name.clone(),
         }
     }
 
