@@ -6,12 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use tewari_base::stats::Z95;
 use tewari_control::{Curve, Ended, MOST_KNOTS, PonderStats, Strategy};
 
 use crate::config::MatchConfig;
 use crate::plot;
 use crate::record::GameLine;
+use crate::report::Figure;
 
 /// Why searches ended, with the headings of the table.
 pub const ENDINGS: [(Ended, &str); 5] = [
@@ -124,30 +126,26 @@ impl PlayerTimes {
         self.used.sum / self.games.max(1) as f64
     }
 
-    /// The times by turn, without those turns that too few games reached: their averages say
-    /// little.
-    pub fn usual_turns(&self) -> impl Iterator<Item = (u32, &Sample)> {
-        let least = (self.games / 20).max(2);
-        let turns = self.turns.iter().map(|(&turn, used)| (turn, used));
-        turns.filter(move |(_, used)| used.count() >= least)
-    }
-
-    /// The average times by turn, as a curve called `name`.
+    /// The average times by turn, without those turns that too few games reached: their
+    /// averages say little.
     #[must_use]
-    pub fn series(&self, name: &str) -> plot::Series {
-        let points = self.usual_turns().filter_map(|(turn, used)| {
-            let (mean, half) = (used.mean()?, used.half_interval());
-            Some(plot::Point {
-                x: f64::from(turn),
-                y: mean,
-                interval: Some((mean - half, mean + half)),
-                label: format!("{name}, turn {turn}: {mean:.3} s"),
+    pub fn usual_turns(&self) -> Vec<TurnTime> {
+        let least = (self.games / 20).max(2);
+        let usual = self.turns.iter().filter(|(_, used)| used.count() >= least);
+        usual
+            .filter_map(|(&turn, used)| {
+                let (mean, half) = (used.mean()?, used.half_interval());
+                Some(TurnTime {
+                    turn,
+                    moves: used.count(),
+                    seconds: Figure {
+                        value: mean,
+                        low: mean - half,
+                        high: mean + half,
+                    },
+                })
             })
-        });
-        plot::Series {
-            name: name.to_owned(),
-            points: points.collect(),
-        }
+            .collect()
     }
 
     /// The strategy that replays the player's average times: percent of its main time, by turn,
@@ -240,14 +238,43 @@ fn add(player: &mut PlayerTimes, game: &GameLine, ply: usize, stones: Option<u32
     }
 }
 
-/// Average times by turn, drawn.
+/// The average time of a turn.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct TurnTime {
+    /// The player's turn, from 0.
+    pub turn: u32,
+    /// How many moves it is the average of.
+    pub moves: u64,
+    /// Their seconds.
+    pub seconds: Figure,
+}
+
+/// Average times by turn, a curve for each name.
 #[must_use]
-pub fn curve(title: String, series: Vec<plot::Series>) -> plot::Curve {
+pub fn curve<'a>(
+    title: String,
+    players: impl Iterator<Item = (&'a str, Vec<TurnTime>)>,
+) -> plot::Curve {
+    let series = players.map(|(name, turns)| {
+        let point = |time: &TurnTime| {
+            let Figure { value, low, high } = time.seconds;
+            plot::Point {
+                x: f64::from(time.turn),
+                y: value,
+                interval: Some((low, high)),
+                label: format!("{name}, turn {}: {value:.3} s", time.turn),
+            }
+        };
+        plot::Series {
+            name: name.to_owned(),
+            points: turns.iter().map(point).collect(),
+        }
+    });
     plot::Curve {
         title,
         x: "turn of the player".to_owned(),
         y: "seconds".to_owned(),
-        series,
+        series: series.collect(),
         marks: Vec::new(),
     }
 }

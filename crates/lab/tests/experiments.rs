@@ -204,6 +204,11 @@ fn time_saved_and_length_of_games_are_measured() {
         "safe stopping saves something, never half: {saved:?}"
     );
     assert!(saved[1] < saved[0], "{saved:?}");
+    let turns = measured("time-by-turn");
+    assert!(
+        turns.iter().all(|turn| (20.0..60.0).contains(turn)),
+        "{turns:?}"
+    );
     let lengths = measured("length");
     assert!(
         lengths.iter().all(|plies| (7.0..=42.0).contains(plies)),
@@ -308,4 +313,37 @@ fn tables_are_summed_up() {
         .map(|row| row.ours.map(|ours| ours.value));
     assert_eq!(values.collect::<Vec<_>>(), [Some(1.0), Some(0.0), None]);
     assert_eq!(findings.rows[0].games, 20);
+}
+
+/// Average times by turn are drawn, and stand in tables.
+#[test]
+fn times_by_turn_are_reported() {
+    let parent = tempfile::tempdir().unwrap();
+    let rows = "[[row]]\nname = 'early'\nset = {'time.strategy' = 'distribution(1:20,2:0.1)'}\n\
+        [[row]]\nname = 'late'\nset = {'time.strategy' = 'phases(p=1,m=8,q=4)'}\n\
+        [[claim]]\ntext = 'c'\nrow = 'early'\nis = 'below'\nthan = 'late'\n";
+    let text = format!("measure = 'time-by-turn'\n{CLOCKED}{rows}");
+    let settings = RunSettings::default();
+    let mut lab = LabRun::new("turns", &text, settings, parent.path()).unwrap();
+    play(&mut lab).unwrap();
+    let findings = lab.write_reports().unwrap();
+    let [early, late] = findings.rows.as_slice() else {
+        panic!()
+    };
+    // Openings have two moves, so the first turn of the players is their second.
+    let seconds = |row: usize, turn: usize| findings.rows[row].turns[turn].seconds.value;
+    assert_eq!((early.turns[0].turn, early.turns[0].moves), (1, 4));
+    assert!((seconds(0, 0) - 0.4).abs() < 1e-3, "20% of 2 s");
+    assert!((seconds(0, 1) - 0.002).abs() < 1e-3);
+    assert!((seconds(1, 0) - 0.02).abs() < 1e-3 && (seconds(1, 3) - 0.08).abs() < 1e-3);
+    assert!(early.ours.unwrap().value < 20.0 && late.ours.unwrap().value > 50.0);
+    assert_eq!(findings.claims[0].verdict, Verdict::Confirmed);
+    for (name, part) in [
+        ("report.txt", "mean seconds by turn"),
+        ("report.html", "turn of the player"),
+        ("report.json", "\"turns\""),
+    ] {
+        let text = std::fs::read_to_string(parent.path().join(name)).unwrap();
+        assert!(text.contains(part), "{name}: {text}");
+    }
 }

@@ -185,6 +185,7 @@ impl<'a> Elsewhere<'a> {
                     high: f64::NAN,
                 },
                 ponder: None,
+                turns: Vec::new(),
             })
         };
         Ok(rows.iter().map(summary).collect())

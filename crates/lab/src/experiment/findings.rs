@@ -18,6 +18,7 @@ use tewari_control::PonderStats;
 
 use super::{Claim, Experiment, Relation, Rival};
 use crate::report::Figure;
+use crate::times::TurnTime;
 
 /// What the games say about a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -44,7 +45,7 @@ impl Verdict {
 }
 
 /// What the games of a row come to.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// Games with a result.
     pub games: u64,
@@ -54,6 +55,8 @@ pub struct Played {
     pub ours: Figure,
     /// What pondering came to for the player under test, if it does it.
     pub ponder: Option<PonderStats>,
+    /// Its average times by turn, if they are measured.
+    pub turns: Vec<TurnTime>,
 }
 
 /// A row: ours beside published.
@@ -76,6 +79,9 @@ pub struct RowFinding {
     /// How the player under test pondered, if that is known of ours or published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pondering: Option<PonderFinding>,
+    /// The average times by turn of the player under test, if they are measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<TurnTime>,
     /// What it waits for.
     pub waits: Vec<&'static str>,
     /// A remark.
@@ -150,6 +156,7 @@ impl Findings {
             .rows
             .iter()
             .zip(played)
+            .map(|(row, played)| (row, played.as_ref()))
             .map(|(row, played)| RowFinding {
                 name: row.name.clone(),
                 series: row.series.clone(),
@@ -162,6 +169,7 @@ impl Findings {
                     played.and_then(|played| played.ponder),
                     row.prediction,
                 ),
+                turns: played.map_or_else(Vec::new, |played| played.turns.clone()),
                 waits: experiment
                     .missing_for(row)
                     .iter()

@@ -4,6 +4,7 @@ use super::{Findings, RowFinding};
 use crate::page::{Page, cells};
 use crate::plot::{Curve, Mark, Point, Rows, Series};
 use crate::report::Figure;
+use crate::times;
 
 /// What a row says about one side.
 type Side = fn(&RowFinding) -> Option<Figure>;
@@ -23,6 +24,15 @@ impl Findings {
             self.games(),
             self.scale
         ));
+        let turns = self.turns_table();
+        if !turns.is_empty() {
+            let timed = self.timed();
+            let labels: Vec<String> = timed.iter().map(|row| row.label()).collect();
+            let curves = timed.iter().zip(&labels);
+            let curves = curves.map(|(row, label)| (&**label, row.turns.clone()));
+            page.picture(&times::curve(self.title.clone(), curves).svg());
+            page.table("Mean seconds by turn", &turns);
+        }
         page.picture(&match &self.x {
             Some(x) => self.curve(x).svg(),
             None => self.rows_plot().svg(),

@@ -24,6 +24,10 @@ impl Findings {
         let mut rows = vec![header];
         rows.extend(self.rows.iter().map(|row| self.cells(row)));
         let _ = write!(out, "\n{}\n", columns(&rows));
+        let turns = self.turns_table();
+        if !turns.is_empty() {
+            let _ = write!(out, "mean seconds by turn\n{}\n", columns(&turns));
+        }
         for row in self.rows.iter().filter(|row| row.note.is_some()) {
             let _ = writeln!(
                 out,
@@ -73,6 +77,36 @@ impl Findings {
         let anybody = self.rows.iter().any(|row| row.pondering.is_some());
         let header = ["predicted", "expected", "published"].map(str::to_owned);
         if anybody { header.to_vec() } else { Vec::new() }
+    }
+
+    /// The rows whose times by turn were measured.
+    pub(super) fn timed(&self) -> Vec<&RowFinding> {
+        let timed = |row: &&RowFinding| !row.turns.is_empty();
+        self.rows.iter().filter(timed).collect()
+    }
+
+    /// The average times by turn, a column for each row that has them; empty if none has.
+    pub(super) fn turns_table(&self) -> Vec<Vec<String>> {
+        let timed = self.timed();
+        let last = timed
+            .iter()
+            .filter_map(|row| row.turns.last())
+            .map(|time| time.turn);
+        let Some(last) = last.max() else {
+            return Vec::new();
+        };
+        let mut table = vec![vec!["turn".to_owned()]];
+        table[0].extend(timed.iter().map(|row| row.label()));
+        table.extend((0..=last).map(|turn| {
+            let seconds = |row: &&RowFinding| {
+                let time = row.turns.iter().find(|time| time.turn == turn);
+                time.map_or_else(String::new, |time| format!("{:.3}", time.seconds.value))
+            };
+            let mut cells = vec![turn.to_string()];
+            cells.extend(timed.iter().map(seconds));
+            cells
+        }));
+        table
     }
 
     /// The findings as comma-separated values.

@@ -38,8 +38,10 @@ pub(crate) fn run(args: &TimeReportArgs) -> anyhow::Result<()> {
         };
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let title = format!("Average time per turn, {} games", recorded.games.len());
-        let series = players.iter().map(|player| player.series(&player.name));
-        let picture = times::curve(title, series.collect());
+        let turns = players
+            .iter()
+            .map(|player| (&*player.name, player.usual_turns()));
+        let picture = times::curve(title, turns);
         write("time.svg", &picture.svg())?;
         write("time.md", &table(&players))?;
     }
