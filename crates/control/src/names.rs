@@ -92,6 +92,11 @@ parts! {
     ExpStones = "exp-stones", Allocation, [];
     /// Replays another strategy's average time per turn without its rule.
     Distribution = "distribution", Allocation, [];
+    /// p percent of the clock's main time for every move, and q percent from move m of the game
+    /// on: for experiments.
+    Phases = "phases", Allocation,
+        ["p" in 0..=100: "percent at first", "m" in 0..=10_000: "when it changes, in moves of both",
+         "q" in 0..=100: "percent then"];
     /// Multiplies the time of every move, so that early moves get more.
     Open = "open", Factor, ["f" in 0.01..=100: "the factor"];
     /// Adds a bell curve over the moves of the game: `1 + a·exp(−(x−b)²/(2c²))`.

@@ -84,6 +84,18 @@ params! {
     }
 }
 
+impl TimeParams {
+    /// How many simulations make a second of the agreed time; `None` on the wall, and where
+    /// nothing was agreed.
+    #[must_use]
+    pub const fn simulations_a_second(&self) -> Option<f64> {
+        match self.source {
+            SourceKind::Virtual if !self.control.is_none() => Some(self.speed),
+            _ => None,
+        }
+    }
+}
+
 choice! {
     /// What is searched while the opponent thinks.
     pub enum PonderKind {
@@ -98,7 +110,8 @@ choice! {
 }
 
 params! {
-    /// Searching on the opponent's time. It belongs to the clock on the wall.
+    /// Searching on the opponent's time. With the virtual clock it is for matches, whose
+    /// referee knows how many simulations that time is worth.
     pub struct PonderParams = "ponder" {
         /// What is searched while the opponent thinks.
         kind: PonderKind = PonderKind::Off;

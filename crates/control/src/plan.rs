@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::params::{TimeParams, Unit};
 use crate::purse::Purse;
-use crate::recipe::{Base, CurrentMove, EarlyStop, Extension, Recipe};
+use crate::recipe::{CurrentMove, EarlyStop, Extension, Recipe};
 use crate::record::{Ended, Fired, TimeRecord};
 use crate::span;
 use crate::view::{Occasion, View};
@@ -71,11 +71,9 @@ impl Plan {
         let most = if moves_left > 1.0 { params.most } else { 1.0 };
         let bound = purse.pool.mul_f64(most).max(purse.floor) + purse.gift;
         let longest = purse.longest.min(bound);
-        let share = match recipe.base() {
-            Base::Distribution(curve) => {
-                game_time.as_secs_f64() * curve.at(recipe.turn(occasion)) / 100.0
-            }
-            _ => purse.pool.as_secs_f64() * recipe.factor(occasion) / moves_left,
+        let share = match recipe.percent_of_game(occasion) {
+            Some(percent) => game_time.as_secs_f64() * percent / 100.0,
+            None => purse.pool.as_secs_f64() * recipe.factor(occasion) / moves_left,
         };
         let planned = span::seconds(share).max(purse.floor) + purse.gift;
         let planned = planned.saturating_sub(occasion.pondered).min(longest);

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What pondering did in one go. Moves are whatever numbers the caller uses for them.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -25,7 +25,7 @@ pub struct Pondered {
 }
 
 /// What pondering came to in a game.
-#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct PonderStats {
     /// Replies that had been searched.
     pub hits: u32,
@@ -43,12 +43,41 @@ pub struct PonderStats {
     pub reduced: f64,
 }
 
+impl std::ops::AddAssign for PonderStats {
+    /// Adds what pondering came to in another game.
+    fn add_assign(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.expected += other.expected;
+        self.simulations += other.simulations;
+        self.useful += other.useful;
+        self.seconds += other.seconds;
+        self.reduced += other.reduced;
+    }
+}
+
 impl PonderStats {
+    /// Replies that were played after pondering.
+    #[must_use]
+    pub const fn replies(&self) -> u32 {
+        self.hits + self.misses
+    }
+
     /// The share of hits; `None` before the first reply.
     #[must_use]
     pub fn prediction_rate(&self) -> Option<f64> {
-        let replies = self.hits + self.misses;
-        (replies > 0).then(|| f64::from(self.hits) / f64::from(replies))
+        self.share(self.hits)
+    }
+
+    /// The share of replies that were the expected ones; `None` before the first reply.
+    #[must_use]
+    pub fn expected_rate(&self) -> Option<f64> {
+        self.share(self.expected)
+    }
+
+    fn share(&self, of: u32) -> Option<f64> {
+        let replies = self.replies();
+        (replies > 0).then(|| f64::from(of) / f64::from(replies))
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) enum Base {
     Yamashita { floor: f64 },
     Expected(Measure),
     Distribution(Box<Curve>),
+    Phases { first: f64, change: f64, then: f64 },
 }
 
 /// A linear function of criticality, kept within bounds.
@@ -193,6 +194,13 @@ impl Recipe {
                 let curve = curve.expect("distribution is read with its curve");
                 self.base = Base::Distribution(Box::new(curve));
             }
+            Name::Phases => {
+                self.base = Base::Phases {
+                    first: at(0),
+                    change: at(1),
+                    then: at(2),
+                };
+            }
             Name::Open => self.factors.push(Factor::Open(at(0))),
             Name::Mid => self.factors.push(Factor::Mid {
                 a: at(0),
@@ -307,10 +315,6 @@ impl Recipe {
         self.needs_score
     }
 
-    pub(crate) const fn base(&self) -> &Base {
-        &self.base
-    }
-
     /// How many moves the time must last, at least one.
     pub(crate) fn moves_left(&self, occasion: &Occasion) -> f64 {
         let ply = f64::from(occasion.ply);
@@ -328,13 +332,30 @@ impl Recipe {
                 let found = x.and_then(|x| by(measure, x));
                 found.or_else(|| by(Measure::Moves, ply)).unwrap_or(1.0)
             }
-            Base::Distribution(_) => by(Measure::Moves, ply).unwrap_or(1.0),
+            Base::Distribution(_) | Base::Phases { .. } => by(Measure::Moves, ply).unwrap_or(1.0),
         };
         moves.max(1.0)
     }
 
+    /// The percent of the game's time that the move gets, whatever is left of it; `None` where
+    /// what is left is divided.
+    pub(crate) fn percent_of_game(&self, occasion: &Occasion) -> Option<f64> {
+        match &self.base {
+            Base::Distribution(curve) => Some(curve.at(self.turn(occasion))),
+            Base::Phases {
+                first,
+                change,
+                then,
+            } => {
+                let changed = f64::from(occasion.ply) >= *change;
+                Some(if changed { *then } else { *first })
+            }
+            _ => None,
+        }
+    }
+
     /// Where on the curve of a distribution we are: stones in Go, own turns elsewhere.
-    pub(crate) fn turn(&self, occasion: &Occasion) -> f64 {
+    fn turn(&self, occasion: &Occasion) -> f64 {
         if self.is_go {
             f64::from(occasion.stones)
         } else {

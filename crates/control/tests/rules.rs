@@ -78,6 +78,18 @@ fn near(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-6, "{a} is not {b}");
 }
 
+/// Percent of the whole game's time (100 s), before and from a move on.
+#[test]
+fn phases() {
+    let planned = |ply| planned("phases(p=1,m=27,q=0.1)", Domain::Connect4, ply, 0);
+    for (ply, seconds) in [(0, 1.0), (26, 1.0), (27, 0.1), (40, 0.1)] {
+        near(planned(ply), seconds);
+    }
+    let unknown: tewari_control::Strategy = "phases(p=1)".parse().unwrap();
+    let error = unknown.resolve(GO13, &params("basic")).unwrap_err();
+    assert!(error.to_string().contains("say phases(m=...)"), "{error}");
+}
+
 #[test]
 fn basic() {
     near(planned("basic(c=40)", Domain::Othello, 7, 0), 2.5);

@@ -202,7 +202,12 @@ where
         Ok(thought)
     }
 
-    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+    fn ponder(
+        &mut self,
+        params: &Params,
+        most: Option<u64>,
+        stop: &Stop,
+    ) -> Result<(), TableError> {
         if params.ponder.kind == PonderKind::Off || self.state().outcome().is_some() {
             return Ok(());
         }
@@ -224,7 +229,7 @@ where
             among: Vec::new(),
         };
         let known = self.pondering.chosen(ply);
-        let found = self.thinker.ponder(parts, root, &order, known);
+        let found = self.thinker.ponder(parts, root, &order, most, known);
         self.pondering.add(ply, found.map_err(TableError::Params)?);
         Ok(())
     }

@@ -390,7 +390,12 @@ impl Table for GoTable {
         self.think_as(self.position.turn(), params, stop).map(Some)
     }
 
-    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError> {
+    fn ponder(
+        &mut self,
+        params: &Params,
+        most: Option<u64>,
+        stop: &Stop,
+    ) -> Result<(), TableError> {
         if params.ponder.kind == PonderKind::Off || self.position.is_over() {
             return Ok(());
         }
@@ -414,9 +419,11 @@ impl Table for GoTable {
         let known = self.pondering.chosen(ply);
         let counts = params.engine.owners || strategy_counts || self.counting.has_tree();
         let found = if counts {
-            self.counting.ponder(&game, &self.position, &order, known)
+            self.counting
+                .ponder(&game, &self.position, &order, most, known)
         } else {
-            self.thinker.ponder(&game, &self.position, &order, known)
+            self.thinker
+                .ponder(&game, &self.position, &order, most, known)
         };
         self.pondering.add(ply, found.map_err(TableError::Params)?);
         Ok(())

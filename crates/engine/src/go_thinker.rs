@@ -92,11 +92,12 @@ impl<O: GoObserver> GoThinker<O> {
         game: &Go,
         root: &Position,
         order: &Order<'_>,
+        most: Option<u64>,
         known: Option<&[u16]>,
     ) -> Result<Pondered, String> {
         let params = order.params;
         self.become_kind_for(params);
-        with_parts!(self, game, params, ponder(root, order, known))
+        with_parts!(self, game, params, ponder(root, order, most, known))
     }
 
     fn become_kind_for(&mut self, params: &Params) {

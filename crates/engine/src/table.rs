@@ -115,12 +115,14 @@ pub trait Table: Send {
     /// When the parameters contradict each other.
     fn think(&mut self, params: &Params, stop: &Stop) -> Result<Option<Thought>, TableError>;
 
-    /// Searches while the opponent thinks, until `stop` is raised, as `ponder.kind` says. The
-    /// player to move is the opponent. What is found helps the next [`think`](Self::think).
+    /// Searches while the opponent thinks, as `ponder.kind` says: until `stop` is raised, or
+    /// `most` simulations are made. The player to move is the opponent. What is found helps the
+    /// next [`think`](Self::think).
     ///
     /// # Errors
     /// When the parameters contradict each other.
-    fn ponder(&mut self, params: &Params, stop: &Stop) -> Result<(), TableError>;
+    fn ponder(&mut self, params: &Params, most: Option<u64>, stop: &Stop)
+    -> Result<(), TableError>;
 
     /// The dead stones of a finished game by name; `None` where there is no such thing.
     ///

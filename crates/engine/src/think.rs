@@ -281,8 +281,12 @@ where
         Ok(thought.map(|thought| Thought { shift, ..thought }))
     }
 
-    /// Searches `root`, where the opponent is to move, until it is stopped. What is found
-    /// stays in the tree. `known` are the replies that were chosen before at this position.
+    /// Searches `root`, where the opponent is to move, until it is stopped or has made `most`
+    /// simulations. What is found stays in the tree. `known` are the replies that were chosen
+    /// before at this position.
+    ///
+    /// Where time is simulations the search has one thread, as for a move, and took the time
+    /// that its simulations are worth.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -291,6 +295,7 @@ where
         parts: impl FnOnce() -> (S::Game, S::Playout, S::Knowledge),
         root: &<S::Game as Game>::State,
         order: &Order<'_>,
+        most: Option<u64>,
         known: Option<&[u16]>,
     ) -> Result<Pondered, String> {
         let started = Instant::now();
@@ -298,7 +303,11 @@ where
         if !params.search.reuse {
             return Err("ponder.kind needs search.reuse = true".to_owned());
         }
-        let threads = params.engine.worker_count();
+        let speed = params.time.simulations_a_second();
+        let threads = match speed {
+            Some(_) => 1,
+            None => params.engine.worker_count(),
+        };
         let search = self.prepare(parts, order.terms, params, threads)?;
         search.set_shift(order.shift);
         let focused = params.ponder.kind == PonderKind::Focused;
@@ -313,7 +322,7 @@ where
         }
         search.confine(chosen.clone());
         let budget = Budget {
-            simulations: u64::MAX,
+            simulations: most.unwrap_or(u64::MAX),
             entries: u64::MAX,
             threads,
         };
@@ -328,9 +337,13 @@ where
             let gained = m.tally.visits.saturating_sub(visits_before(m.mv));
             (gained > 0).then_some((m.mv.0, u64::from(gained)))
         });
+        let simulations = report.snapshot.simulations;
         Ok(Pondered {
-            elapsed: started.elapsed(),
-            simulations: report.snapshot.simulations,
+            elapsed: speed.map_or_else(
+                || started.elapsed(),
+                |speed| tewari_control::seconds(simulations as f64 / speed),
+            ),
+            simulations,
             gained: gained.collect(),
             chosen: focused.then(|| chosen.iter().map(|mv| mv.0).collect()),
             expected: report.best.map(|mv| mv.0),

@@ -28,7 +28,7 @@ fn begin(table: &mut dyn Table, params: &Params, simulations: usize) -> String {
     let stop = Stop::default();
     stop.raise();
     for _ in 0..simulations {
-        table.ponder(params, &stop).unwrap();
+        table.ponder(params, None, &stop).unwrap();
     }
     table.format_move(thought.line[1])
 }
@@ -76,6 +76,35 @@ fn focused_pondering_predicts() {
     assert_eq!(hits, 2);
 }
 
+/// Where time is simulations, pondering takes as many as it is told to, and the time that they
+/// are worth: the same ones every time.
+#[test]
+fn virtual_pondering_is_counted_in_simulations() {
+    for kind in [GameKind::Connect4, GameKind::Go] {
+        let mut params = params(kind, PonderKind::Standard);
+        params.engine.simulations = 0;
+        params.engine.threads = 3;
+        params.time.control = "8s".parse().unwrap();
+        params.time.source = tewari_control::SourceKind::Virtual;
+        params.time.speed = 500.0;
+        params.ponder.reduce = true;
+        let thoughts = || {
+            let mut table = table(kind);
+            let reply = begin(&mut *table, &params, 0);
+            let stop = Stop::default();
+            table.ponder(&params, Some(400), &stop).unwrap();
+            table.play(&reply).unwrap();
+            let thought = table.think(&params, &stop).unwrap().unwrap();
+            let stats = *table.pondering();
+            assert_eq!((stats.simulations, stats.seconds), (400, 0.8));
+            let share = stats.useful as f64 / 400.0;
+            assert!((stats.reduced - 0.8 * share).abs() < 1e-6, "{stats:?}");
+            (thought.candidates, thought.time, stats)
+        };
+        assert_eq!(thoughts(), thoughts(), "{kind}");
+    }
+}
+
 /// With time reduction the next move is planned shorter.
 #[test]
 fn time_pondered_is_taken_from_the_plan() {
@@ -98,13 +127,13 @@ fn pondering_needs_a_tree_that_stays() {
     let mut params = params(GameKind::Connect4, PonderKind::Standard);
     params.search.reuse = false;
     let error = table(GameKind::Connect4)
-        .ponder(&params, &Stop::default())
+        .ponder(&params, None, &Stop::default())
         .unwrap_err();
     assert_eq!(error.to_string(), "ponder.kind needs search.reuse = true");
     params.ponder.kind = PonderKind::Off;
     assert!(
         table(GameKind::Connect4)
-            .ponder(&params, &Stop::default())
+            .ponder(&params, None, &Stop::default())
             .is_ok()
     );
 }

@@ -270,7 +270,7 @@ impl Session {
         let pondered = self.guarded(move |session| {
             let State { table, params, .. } = &mut session.state;
             table
-                .ponder(params, &stop)
+                .ponder(params, None, &stop)
                 .map_err(|error| error.to_string())?;
             Ok(String::new())
         });

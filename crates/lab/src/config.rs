@@ -23,6 +23,7 @@ use crate::board::Board;
 use crate::error::{LabError, config};
 use crate::odds::Odds;
 use crate::opening::Openings;
+use crate::ponder;
 use crate::timing::{self, Control, Timing};
 
 pub use command::{CommandText, split_command};
@@ -177,6 +178,9 @@ pub struct Program {
     pub threads: usize,
     /// Whether it is started anew for every game, and not only when it has failed.
     pub restart: bool,
+    /// Seconds it is taken to think for a move on a virtual clock, while the other side ponders.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinks: Option<f64>,
 }
 
 impl BuiltIn {
@@ -345,6 +349,7 @@ impl MatchConfig {
                 player.name
             )));
         }
+        ponder::check(self)?;
         if self.scorer.is_some() && self.board.position().is_none() {
             return Err(config("a second scorer is for Go"));
         }

@@ -19,6 +19,7 @@
 //! filled in.
 
 mod catalogue;
+mod elsewhere;
 mod feature;
 mod file;
 mod findings;
@@ -34,9 +35,10 @@ use crate::config::{MatchConfig, MatchFile, PlayerTable, ScheduleKind};
 use crate::error::{LabError, config};
 
 pub use catalogue::{Catalogue, EMBEDDED};
+pub use elsewhere::{Bar, RowOf, default_folder};
 pub use feature::Feature;
 pub use file::{Claim, Experiment, Published, Relation, Rival, Row};
-pub use findings::{ClaimFinding, Findings, Played, RowFinding, Verdict};
+pub use findings::{ClaimFinding, Findings, Played, PonderFinding, RowFinding, Verdict};
 pub use ledger::append_to_ledger;
 pub use run::{LabRun, RUN_FILE, RunSettings};
 pub use yardstick::Yardstick;
@@ -82,6 +84,18 @@ impl Experiment {
                 "row {:?} waits for {}",
                 row.name,
                 feature.title()
+            )));
+        }
+        if let Some(of) = &row.of {
+            return Err(config(format!(
+                "row {:?} follows from the games of {of} and is not played",
+                row.name
+            )));
+        }
+        if let Some(copied) = row.distribution_of.as_ref().filter(|_| !row.has_strategy()) {
+            return Err(config(format!(
+                "row {:?} copies the times of {copied}, which have to be measured first",
+                row.name
             )));
         }
         let (Some(player), Some(opponent)) = (&self.player, &self.opponent) else {

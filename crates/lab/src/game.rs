@@ -2,15 +2,16 @@
 
 use std::time::Instant;
 
-use tewari_control::Clock;
+use tewari_control::{Clock, PonderStats};
 use tewari_game::Player;
 use tewari_go::Point;
 
 use crate::cancel::Cancel;
 use crate::clock;
-use crate::config::{AtLimit, DeadStones, MatchConfig};
+use crate::config::{AtLimit, DeadStones, MatchConfig, PlayerKind};
 use crate::error::LabError;
 use crate::player::{Action, Contestant, ExternalPlayer, Fault, FaultKind, NewGame, Turn};
+use crate::ponder::{self, Extent};
 use crate::record::{End, GameLine, Outcome};
 use crate::referee::{Misplay, Referee, same_score};
 use crate::schedule::GamePlan;
@@ -78,6 +79,7 @@ pub(crate) fn play(
         values: Vec::new(),
         seconds: Vec::new(),
         times: Vec::new(),
+        ponder: Vec::new(),
         started,
         first: names[0].clone(),
         second: names[1].clone(),
@@ -94,6 +96,10 @@ pub(crate) fn play(
     line.seconds = game.seconds;
     if game.times.iter().any(Option::is_some) {
         line.times = game.times;
+    }
+    let pondered = [0, 1].map(|seat| game.seats[seat].pondering().map(rounded_stats));
+    if pondered.iter().any(Option::is_some) {
+        line.ponder = pondered.to_vec();
     }
     Ok(line)
 }
@@ -206,10 +212,22 @@ impl<'a> Game<'a> {
     fn turn(&mut self, side: Player) -> Result<Option<Finish>, Failure> {
         let started = Instant::now();
         let clock = self.clocks[side.index()];
-        let choice = self.seats[side.index()].choose(&Turn { side, clock });
-        let wall = started.elapsed();
+        let other = side.other();
+        let [first, second] = &mut self.seats;
+        let (mover, waiting) = match side {
+            Player::First => (first, second),
+            Player::Second => (second, first),
+        };
+        let mut choose = || (mover.choose(&Turn { side, clock }), started.elapsed());
+        let ((choice, wall), pondered) =
+            if waiting.ponders() && ponder::virtual_speed(self.config).is_none() {
+                ponder::beside(&mut **waiting, choose)
+            } else {
+                (choose(), Ok(()))
+            };
         let seconds = wall.as_secs_f64();
         let choice = choice.map_err(|fault| (side, fault))?;
+        pondered.map_err(|fault| (other, fault))?;
         if let Some((timing, clock)) = self.config.timing.zip(self.clocks[side.index()].as_mut()) {
             let left = clock.left();
             let spent = Spent {
@@ -243,15 +261,35 @@ impl<'a> Game<'a> {
                 return Ok(Some(Finish::lost(side, End::Garbage, detail)));
             }
         };
-        let other = side.other();
         self.note(mv.clone(), choice.visits, choice.value, seconds);
         if let Some(last) = self.times.last_mut() {
             *last = choice.time;
+        }
+        if !self.referee.is_over()
+            && let Some(simulations) = self.simulations_meanwhile(side, choice.simulations)
+        {
+            self.seats[other.index()]
+                .ponder(Extent::Simulations(simulations))
+                .map_err(|fault| (other, fault))?;
         }
         self.seats[other.index()]
             .told(side, &mv)
             .map_err(|fault| (other, fault))?;
         Ok(None)
+    }
+
+    /// The simulations that the other side of `mover` makes in its turn on a virtual clock, if
+    /// it ponders: `made` by the mover, or what the time of a program is worth.
+    fn simulations_meanwhile(&self, mover: Player, made: Option<u64>) -> Option<u64> {
+        let speed = ponder::virtual_speed(self.config)?;
+        if !self.seats[mover.other().index()].ponders() {
+            return None;
+        }
+        let simulations = match &self.config.players[self.plan.seat(mover)].kind {
+            PlayerKind::BuiltIn(_) => made?,
+            PlayerKind::External(program) => (program.thinks? * speed) as u64,
+        };
+        (simulations > 0).then_some(simulations)
     }
 
     fn note(&mut self, mv: String, visits: Option<u64>, value: Option<f64>, seconds: f64) {
@@ -344,6 +382,14 @@ impl<'a> Game<'a> {
             side = side.other();
         }
         scorer.final_score()
+    }
+}
+
+fn rounded_stats(stats: PonderStats) -> PonderStats {
+    PonderStats {
+        seconds: rounded(stats.seconds, 1e4),
+        reduced: rounded(stats.reduced, 1e4),
+        ..stats
     }
 }
 

@@ -6,6 +6,7 @@ use tewari_engine::Params;
 
 use crate::config::{MatchConfig, PlayerKind};
 use crate::error::LabError;
+use crate::ponder;
 use crate::schedule::Schedule;
 use crate::timing::Measure;
 
@@ -123,12 +124,23 @@ pub fn check(config: &MatchConfig, machine: &Machine) -> Result<Option<String>, 
     }))
 }
 
-/// The threads of the player that has the most; one player of a game thinks at a time.
+/// The most threads that a game keeps busy. One player of a game thinks at a time, unless
+/// another one ponders meanwhile, which it does not do on a virtual clock.
 pub(crate) fn busiest(config: &MatchConfig) -> usize {
-    let threads = |player: &crate::config::PlayerConfig| {
+    let threads = |i: usize| {
+        let player = &config.players[i];
         need(&player.kind, &player.name).map_or(1, |need| need.threads)
     };
-    config.players.iter().map(threads).max().unwrap_or(1)
+    let on_wall = ponder::virtual_speed(config).is_none();
+    let schedule = Schedule::new(config);
+    let of_game = |&[a, b]: &[usize; 2]| {
+        if on_wall && [a, b].iter().any(|&i| ponder::ponders(config, i)) {
+            threads(a) + threads(b)
+        } else {
+            threads(a).max(threads(b))
+        }
+    };
+    schedule.pairings().iter().map(of_game).max().unwrap_or(1)
 }
 
 /// What makes the games of a match depend on the machine, if anything does: a limit of time, or
@@ -146,13 +158,17 @@ pub(crate) fn unrepeatable(config: &MatchConfig) -> Option<String> {
             own.params(&player.name).is_ok_and(|params| match clock {
                 Some(Measure::Virtual(_)) => false,
                 Some(Measure::Wall) => true,
-                None => params.engine.limits().time.is_some() || params.engine.worker_count() > 1,
+                None => {
+                    params.engine.limits().time.is_some()
+                        || params.engine.worker_count() > 1
+                        || ponder::wanted(&params) && ponder::virtual_speed(config).is_none()
+                }
             })
         });
     let names: Vec<&str> = depends.map(|(_, player)| player.name.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "games will not be repeatable: a limit of time or several threads for {}",
+            "games will not be repeatable: a limit of time, several threads or pondering for {}",
             names.join(", ")
         )
     })
@@ -183,6 +199,24 @@ mod tests {
         assert_eq!(check(&config(2, TWO), &machine).unwrap(), None);
         let warning = check(&config(3, TWO), &machine).unwrap().unwrap();
         assert!(warning.starts_with("3 games at a time with up to 2 threads each want 6 cores"));
+    }
+
+    /// Who ponders is busy while the other one thinks; on a virtual clock it has its turn.
+    #[test]
+    fn pondering_takes_cores() {
+        let machine = Machine {
+            cores: 4,
+            memory: None,
+        };
+        let ponders = TWO.replace("300}", "300, 'ponder.kind' = 'standard'}");
+        let warning = check(&config(2, &ponders), &machine).unwrap().unwrap();
+        assert!(warning.starts_with("2 games at a time with up to 3 threads each want 6 cores"));
+        let clock = "time = '9s'\nclock = 'virtual:100'\n";
+        let virtual_ = config(2, &format!("{clock}{ponders}"));
+        assert_eq!(check(&virtual_, &machine).unwrap(), None);
+        let fixed = "[[player]]\nset = {'engine.simulations' = 5, 'ponder.kind' = 'standard'}\n";
+        assert!(unrepeatable(&config(1, &fixed.repeat(2))).is_some());
+        assert_eq!(unrepeatable(&virtual_), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod external;
 
 use std::time::Duration;
 
-use tewari_control::Clock;
+use tewari_control::{Clock, PonderStats};
 use tewari_engine::Stop;
 use tewari_game::Player;
 
@@ -18,6 +18,7 @@ use crate::board::Board;
 use crate::cancel::Cancel;
 use crate::config::{PlayerConfig, PlayerKind};
 use crate::error::LabError;
+use crate::ponder::Extent;
 use crate::timing::{Control, MoveTime, Timing};
 
 pub(crate) use builtin::BuiltInPlayer;
@@ -131,6 +132,24 @@ pub trait Contestant: Send {
     /// # Errors
     /// When the player does not come up with one.
     fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault>;
+
+    /// Whether the player thinks in the opponent's time now.
+    fn ponders(&self) -> bool {
+        false
+    }
+
+    /// Thinks in the opponent's time.
+    ///
+    /// # Errors
+    /// When the player fails.
+    fn ponder(&mut self, _extent: Extent<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What that came to in this game, if the player does it and says.
+    fn pondering(&self) -> Option<PonderStats> {
+        None
+    }
 
     /// The stones of Go that the player takes for dead, as points; `None` when it cannot say.
     ///

@@ -22,6 +22,7 @@ use crate::error::LabError;
 use crate::game::{self, Unfinished};
 use crate::guard;
 use crate::player::{self, Contestant, ExternalPlayer, FaultKind, NewGame, Turn};
+use crate::ponder::Extent;
 use crate::record::{GameLine, Outcome, PlayerVersion};
 use crate::schedule::{GameId, GamePlan, Schedule};
 
@@ -112,6 +113,7 @@ pub(crate) fn probe(config: &MatchConfig, cancel: &Cancel) -> Result<Vec<PlayerV
                 params.engine.simulations = 1;
                 let mut one = player::BuiltInPlayer::new(&config.board, params, &stop);
                 let moved = one.start(&game).and_then(|()| one.choose(&Turn::first()));
+                let moved = moved.and_then(|_| one.ponder(Extent::Simulations(1)));
                 match moved {
                     Err(fault) if fault.kind != FaultKind::Cancelled => {
                         return Err(failed(fault.detail));

@@ -188,6 +188,7 @@ mod tests {
             values: vec![None, Some(0.625), None],
             seconds: vec![0.0, 0.25, 1.0],
             times: Vec::new(),
+            ponder: Vec::new(),
             started: "2026-11-15T12:34:56Z".into(),
         }
     }

@@ -24,6 +24,13 @@ fn the_experiments_hang_together() {
             if !entry.experiment.missing_for(row).is_empty() {
                 continue;
             }
+            for of in row.built_on() {
+                let other = Catalogue::find(&of.experiment).unwrap().experiment;
+                assert!(other.row(&of.row).is_some(), "{}: {of}", entry.name);
+            }
+            if row.built_on().next().is_some() {
+                continue;
+            }
             let settings = RunSettings {
                 scale: 0.1,
                 ..RunSettings::default()
@@ -132,6 +139,36 @@ fn a_small_experiment_is_played_stopped_resumed_and_judged() {
     assert!(error.to_string().contains("another scale"), "{error}");
 }
 
+/// Prediction rates stand beside the published ones.
+#[test]
+fn pondering_is_reported() {
+    let text = "title = 't'\nsource = 's'\nabout = 'a'\ngames = 2\n[match]\n\
+        game = 'connect4'\ntime = '2s'\nclock = 'virtual:300'\n\
+        [defaults]\nset = {'engine.memory' = 1}\n[player]\n[opponent]\nname = 'plain'\n\
+        [[row]]\nname = 'focused'\nprediction = 42.1\n\
+        set = {'ponder.kind' = 'focused', 'ponder.replies' = 2}\n[[row]]\nname = 'off'\n";
+    let folder = tempfile::tempdir().unwrap();
+    let mut lab = LabRun::new("small", text, RunSettings::default(), folder.path()).unwrap();
+    let (cancel, provenance) = (Cancel::default(), Provenance::default());
+    lab.run(Path::new(""), &provenance, &cancel, &mut ())
+        .unwrap();
+    let findings = lab.findings().unwrap();
+    let [focused, off] = findings.rows.as_slice() else {
+        panic!()
+    };
+    let pondering = focused.pondering.unwrap();
+    let predicted = pondering.predicted.unwrap();
+    assert!((10.0..100.0).contains(&predicted), "{pondering:?}");
+    assert!(pondering.expected.unwrap() <= predicted);
+    assert_eq!((pondering.published, off.pondering), (Some(42.1), None));
+    let shown = format!("{predicted:.1}");
+    let text = findings.text();
+    let line = text.lines().find(|line| line.starts_with("focused"));
+    let line = line.unwrap();
+    assert!(line.contains(&shown) && line.ends_with("42.1"), "{text}");
+    assert!(findings.html(&[]).contains(">predicted<") && findings.csv().contains(",42.1\r"));
+}
+
 /// Tables that are not about scores.
 #[test]
 fn time_saved_and_length_of_games_are_measured() {
@@ -167,9 +204,146 @@ fn time_saved_and_length_of_games_are_measured() {
         "safe stopping saves something, never half: {saved:?}"
     );
     assert!(saved[1] < saved[0], "{saved:?}");
+    let turns = measured("time-by-turn");
+    assert!(
+        turns.iter().all(|turn| (20.0..60.0).contains(turn)),
+        "{turns:?}"
+    );
     let lengths = measured("length");
     assert!(
         lengths.iter().all(|plies| (7.0..=42.0).contains(plies)),
         "{lengths:?}"
     );
+}
+
+const CLOCKED: &str = "title = 't'\nsource = 's'\nabout = 'a'\ngames = 4\n[match]\n\
+    game = 'connect4'\nopenings = 'random:2'\ntime = '2s'\nclock = 'virtual:3000'\n\
+    [defaults]\nset = {'engine.memory' = 1}\n[player]\n\
+    [opponent]\nname = 'plain'\nset = {'time.strategy' = 'exp-moves'}\n";
+
+/// A run of an experiment beside others.
+fn beside(folder: &Path, name: &str, rows: &str, settings: &RunSettings) -> LabRun {
+    let text = format!("{CLOCKED}{rows}");
+    LabRun::new(name, &text, settings.clone(), &folder.join(name)).unwrap()
+}
+
+fn play(lab: &mut LabRun) -> Result<Ending, LabError> {
+    let (cancel, provenance) = (Cancel::default(), Provenance::default());
+    lab.run(Path::new(""), &provenance, &cancel, &mut ())
+}
+
+const STOPS: &str = "[[row]]\nname = 'stop'\nset = {'time.strategy' = 'exp-moves+stop(f=2)'}\n\
+    [[row]]\nname = 'weak'\nset = {'engine.simulations' = 1}\n";
+
+/// A distribution is measured in the games of another row, once.
+#[test]
+fn distributions_are_copied_from_other_runs() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path();
+    let settings = RunSettings {
+        from: vec![folder.join("base")],
+        ..RunSettings::default()
+    };
+    let copy = "[[row]]\nname = 'copied'\ndistribution_of = 'base: stop'\n";
+    let alone = RunSettings::default();
+    let error = play(&mut beside(folder, "copy", copy, &alone)).unwrap_err();
+    let error = error.to_string();
+    let command = "first run tewari lab run base --row \"stop\" --scale 1,";
+    assert!(error.contains(command) && !error.contains('\n'), "{error}");
+    play(&mut beside(folder, "base", STOPS, &alone)).unwrap();
+    let mut lab = beside(folder, "copy", copy, &settings);
+    play(&mut lab).unwrap();
+    let strategy = || {
+        let record = folder.join("copy/copied.jsonl");
+        let recorded = tewari_lab::record::read(&record).unwrap().unwrap();
+        let times = tewari_lab::times::gather(&recorded.header.config, &recorded.games);
+        (recorded.header.digest, times)
+    };
+    let (digest, times) = strategy();
+    let base = folder.join("base/stop.jsonl");
+    let base = tewari_lab::record::read(&base).unwrap().unwrap();
+    let copied = tewari_lab::times::gather(&base.header.config, &base.games);
+    assert!(copied[0].rules.contains_key("stop") && times[0].rules.is_empty());
+    let first = |turns: &tewari_lab::times::PlayerTimes| turns.turns[&1].mean().unwrap();
+    let (there, here) = (first(&copied[0]), first(&times[0]));
+    assert!((there - here).abs() < 0.01, "{there} {here}");
+
+    // More games there are another average, and the same player here.
+    let more = RunSettings {
+        games: Some(6),
+        ..settings
+    };
+    play(&mut beside(folder, "base", STOPS, &more)).unwrap();
+    play(&mut beside(folder, "copy", copy, &more)).unwrap();
+    let (again, times) = strategy();
+    assert_eq!((again, times[0].games), (digest, 6));
+    let other = RunSettings { scale: 0.5, ..more };
+    let error = play(&mut beside(folder, "other", copy, &other)).unwrap_err();
+    assert!(error.to_string().contains("at scale 0.5"), "{error}");
+}
+
+/// A summary plays nothing and says what the games of other rows show.
+#[test]
+fn tables_are_summed_up() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path();
+    let settings = RunSettings {
+        games: Some(20),
+        from: vec![folder.join("base")],
+        ..RunSettings::default()
+    };
+    let rows = "[[row]]\nname = 'above'\nof = 'base: stop'\nthan = 'base: weak'\n\
+        [[row]]\nname = 'not above'\nof = 'base: weak'\nthan = 50\n\
+        [[row]]\nname = 'unknown'\nof = 'base: nobody'\nthan = 50\n";
+    let alone = RunSettings::default();
+    let error = play(&mut beside(folder, "sum", rows, &alone)).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.contains("tewari lab run base --scale 1") && !error.contains('\n'),
+        "{error}"
+    );
+    play(&mut beside(folder, "base", STOPS, &settings)).unwrap();
+    let mut sum = beside(folder, "sum", rows, &settings);
+    assert_eq!(play(&mut sum).unwrap(), Ending::Complete);
+    let findings = LabRun::open(&folder.join("sum")).unwrap().findings();
+    let findings = findings.unwrap();
+    let values = findings
+        .rows
+        .iter()
+        .map(|row| row.ours.map(|ours| ours.value));
+    assert_eq!(values.collect::<Vec<_>>(), [Some(1.0), Some(0.0), None]);
+    assert_eq!(findings.rows[0].games, 20);
+}
+
+/// Average times by turn are drawn, and stand in tables.
+#[test]
+fn times_by_turn_are_reported() {
+    let parent = tempfile::tempdir().unwrap();
+    let rows = "[[row]]\nname = 'early'\nset = {'time.strategy' = 'distribution(1:20,2:0.1)'}\n\
+        [[row]]\nname = 'late'\nset = {'time.strategy' = 'phases(p=1,m=8,q=4)'}\n\
+        [[claim]]\ntext = 'c'\nrow = 'early'\nis = 'below'\nthan = 'late'\n";
+    let text = format!("measure = 'time-by-turn'\n{CLOCKED}{rows}");
+    let settings = RunSettings::default();
+    let mut lab = LabRun::new("turns", &text, settings, parent.path()).unwrap();
+    play(&mut lab).unwrap();
+    let findings = lab.write_reports().unwrap();
+    let [early, late] = findings.rows.as_slice() else {
+        panic!()
+    };
+    // Openings have two moves, so the first turn of the players is their second.
+    let seconds = |row: usize, turn: usize| findings.rows[row].turns[turn].seconds.value;
+    assert_eq!((early.turns[0].turn, early.turns[0].moves), (1, 4));
+    assert!((seconds(0, 0) - 0.4).abs() < 1e-3, "20% of 2 s");
+    assert!((seconds(0, 1) - 0.002).abs() < 1e-3);
+    assert!((seconds(1, 0) - 0.02).abs() < 1e-3 && (seconds(1, 3) - 0.08).abs() < 1e-3);
+    assert!(early.ours.unwrap().value < 20.0 && late.ours.unwrap().value > 50.0);
+    assert_eq!(findings.claims[0].verdict, Verdict::Confirmed);
+    for (name, part) in [
+        ("report.txt", "mean seconds by turn"),
+        ("report.html", "turn of the player"),
+        ("report.json", "\"turns\""),
+    ] {
+        let text = std::fs::read_to_string(parent.path().join(name)).unwrap();
+        assert!(text.contains(part), "{name}: {text}");
+    }
 }

@@ -66,6 +66,11 @@ pub(crate) struct RunArgs {
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
+    /// The folder of another run that rows of this experiment build on; may be repeated
+    /// [default: lab-NAME-FACTOR beside the folder of this one]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) from: Vec<PathBuf>,
+
     /// Append the result to this ledger, a Markdown table
     #[arg(long, value_name = "FILE")]
     pub(crate) ledger: Option<PathBuf>,

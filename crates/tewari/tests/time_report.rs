@@ -84,6 +84,27 @@ fn a_match_on_the_clock_is_reported() {
 }
 
 #[test]
+fn pondering_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "match --quiet --game connect4 --games 2 --openings random:2 --set \
+        engine.memory=2 --time 2s --clock virtual:300 --seed 1 --out first --player \
+        thinks;ponder.kind=standard;ponder.reduce=true --player plain";
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let run = run_in(folder.path(), &arguments, "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let table = run_in(folder.path(), &["time-report", "first"], "").out;
+    let columns: Vec<usize> = table.lines().map(|line| line.split('|').count()).collect();
+    assert!(columns.iter().all(|&n| n == columns[0]), "{table}");
+    assert!(table.contains("| 100.0% |") && table.contains("| – | – | – | – | – |"));
+    let json = run_in(folder.path(), &["time-report", "first", "--json"], "").out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let [thinks, plain] = [&json["players"][0], &json["players"][1]];
+    assert_eq!(thinks["ponder"]["prediction_rate"], 1.0);
+    assert!(thinks["ponder"]["reduced"].as_f64().unwrap() > 0.0);
+    assert!(plain.get("ponder").is_none());
+}
+
+#[test]
 fn tables_are_made_from_self_play() {
     let folder = tempfile::tempdir().unwrap();
     let make = |more: &[&str]| {

@@ -49,6 +49,8 @@ pub struct PlayerTable {
     pub threads: Option<usize>,
     /// Whether it is started anew for every game.
     pub restart: Option<bool>,
+    /// Seconds it is taken to think for a move on a virtual clock, while the other side ponders.
+    pub thinks: Option<f64>,
 }
 
 /// The value of a parameter: text, number or truth.
@@ -152,6 +154,7 @@ impl PlayerTable {
             memory: over.memory.or(self.memory),
             threads: over.threads.or(self.threads),
             restart: over.restart.or(self.restart),
+            thinks: over.thinks.or(self.thinks),
             ..self
         }
     }
@@ -179,6 +182,9 @@ impl PlayerTable {
                 "timeout must be a number of seconds, not {timeout}"
             ));
         }
+        if let Some(thinks) = self.thinks.filter(|s| !(0.0..=1e6).contains(s)) {
+            return Err(format!("thinks must be a number of seconds, not {thinks}"));
+        }
         let restart = self.restart.unwrap_or_default()
             || command.iter().any(|word| word.contains(super::SEED_MARK));
         Ok(Program {
@@ -192,6 +198,7 @@ impl PlayerTable {
             memory: self.memory.unwrap_or(DEFAULT_MEMORY),
             threads: self.threads.unwrap_or(1),
             restart,
+            thinks: self.thinks,
         })
     }
 
@@ -207,6 +214,7 @@ impl PlayerTable {
             ("memory", self.memory.is_some()),
             ("threads", self.threads.is_some()),
             ("restart", self.restart.is_some()),
+            ("thinks", self.thinks.is_some()),
         ];
         given
             .into_iter()

@@ -12,9 +12,9 @@ use super::command::CommandText;
 use super::player::{PlayerTable, Scalar};
 use crate::error::{LabError, config};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name", "time", "config", "command", "gtp", "game_gtp", "env", "cwd", "stderr", "timeout",
-    "memory", "threads", "restart",
+    "memory", "threads", "restart", "thinks",
 ];
 
 impl PlayerTable {
@@ -70,6 +70,7 @@ impl PlayerTable {
             "stderr" => self.stderr = Some(value.into()),
             "time" => self.time = Some(value.parse().map_err(config)?),
             "timeout" => self.timeout = Some(value.parse().map_err(|_| wrong("seconds"))?),
+            "thinks" => self.thinks = Some(value.parse().map_err(|_| wrong("seconds"))?),
             "restart" => self.restart = Some(value.parse().map_err(|_| wrong("true or false"))?),
             "memory" if program => self.memory = Some(value.parse().map_err(|_| wrong("MiB"))?),
             "threads" if program => {
@@ -112,12 +113,12 @@ mod tests {
     #[test]
     fn programs_in_one_line() {
         let text = "gnu; command=gnugo --mode gtp; gtp=level 3; gtp=clear_cache; env=A=b=c; \
-                    threads=2; memory=100; restart=true; cwd=/tmp; stderr=x.log";
+                    threads=2; memory=100; restart=true; cwd=/tmp; stderr=x.log; thinks=0.4";
         let player = PlayerTable::parse(text).unwrap();
         assert_eq!(player.gtp, ["level 3", "clear_cache"]);
         assert_eq!(player.env["A"], "b=c");
         assert_eq!((player.threads, player.memory), (Some(2), Some(100)));
-        assert_eq!(player.restart, Some(true));
+        assert_eq!((player.restart, player.thinks), (Some(true), Some(0.4)));
     }
 
     #[test]
@@ -136,6 +137,7 @@ mod tests {
             ("a; comand=x", "did you mean \"command\"?"),
             ("a; zzzzz=x", "with a dot"),
             ("command=x; timeout=soon", "timeout must be seconds"),
+            ("command=x; thinks=long", "thinks must be seconds"),
             ("command=x; env=A", "env must be NAME=VALUE"),
         ] {
             let error = PlayerTable::parse(text).unwrap_err().to_string();

@@ -9,15 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum Feature {
     /// Games on a clock, and players that divide their time.
     Clocks,
-    /// Thinking in the opponent's time, in a match.
-    Pondering,
-    /// Figures that no [yardstick](super::Yardstick) measures yet: times by turn, speeds,
-    /// weights, and tables that follow from others.
+    /// Figures that no [yardstick](super::Yardstick) measures yet: speeds and weights.
     Measures,
-    /// A time per move that changes in the course of a game.
-    Phases,
-    /// Distributions of time over the game, measured in games of another strategy.
-    Distributions,
     /// Weights of playouts and priors learned from games.
     Learning,
     /// Statistics of playouts about points of the board.
@@ -42,10 +35,7 @@ impl Feature {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Clocks => "clocks",
-            Self::Pondering => "pondering in matches",
             Self::Measures => "figures of another kind",
-            Self::Phases => "times that change during a game",
-            Self::Distributions => "measured distributions of time",
             Self::Learning => "learned weights",
             Self::Analysis => "analysis of playouts",
             Self::Cluster => "several machines",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tewari_base::stats::Z95;
 
-use super::{Feature, Yardstick};
+use super::{Bar, Feature, RowOf, Yardstick};
 use crate::config::{DefaultsTable, MatchTable, PlayerTable, Scalar, parse_toml};
 use crate::report::Figure;
 
@@ -74,6 +74,16 @@ pub struct Row {
     /// Parameters of the player under test.
     #[serde(default)]
     pub set: BTreeMap<String, Scalar>,
+    /// The row of another experiment whose average times by turn the player replays, as
+    /// `EXPERIMENT: ROW`.
+    #[serde(default)]
+    pub distribution_of: Option<RowOf>,
+    /// The row of another experiment that this one sums up; nothing is played then.
+    #[serde(default)]
+    pub of: Option<RowOf>,
+    /// What that row is compared with.
+    #[serde(default)]
+    pub than: Option<Bar>,
     /// Keys of the opponent that differ in this row.
     #[serde(default)]
     pub opponent: Option<PlayerTable>,
@@ -89,12 +99,39 @@ pub struct Row {
     /// The published number, if it is legible.
     #[serde(default)]
     pub published: Option<Published>,
+    /// The published prediction rate of a player that ponders, in percent.
+    #[serde(default)]
+    pub prediction: Option<f64>,
     /// A remark.
     #[serde(default)]
     pub note: Option<String>,
 }
 
+/// The parameter that a copied distribution of time becomes.
+const STRATEGY: &str = "time.strategy";
+
 impl Row {
+    /// Whether the row says how its player spends its time.
+    pub(super) fn has_strategy(&self) -> bool {
+        self.set.contains_key(STRATEGY)
+    }
+
+    /// This row with a strategy for its player's time.
+    pub(super) fn with_strategy(&self, strategy: String) -> Self {
+        let mut row = self.clone();
+        row.set.insert(STRATEGY.to_owned(), Scalar::Text(strategy));
+        row
+    }
+
+    /// The rows of other experiments that this one needs.
+    pub fn built_on(&self) -> impl Iterator<Item = &RowOf> {
+        let bar = match &self.than {
+            Some(Bar::Row(other)) => Some(other),
+            _ => None,
+        };
+        self.distribution_of.iter().chain(&self.of).chain(bar)
+    }
+
     /// What this row changes about the player.
     pub(super) fn player(&self) -> PlayerTable {
         PlayerTable {
@@ -238,6 +275,17 @@ impl Experiment {
             if row.x.is_some() != self.x.is_some() {
                 return Err(format!("row {:?}: all rows have an x, or none", row.name));
             }
+            let wrong = |what: &str| Err(format!("row {:?}: {what}", row.name));
+            if row.of.is_some() != row.than.is_some() {
+                return wrong("of and than belong together");
+            }
+            let says_more = !row.set.is_empty() || row.opponent.is_some();
+            if row.of.is_some() && (says_more || row.distribution_of.is_some()) {
+                return wrong("a row that sums up another one has no players");
+            }
+            if row.distribution_of.is_some() && row.has_strategy() {
+                return wrong("distribution_of and time.strategy exclude each other");
+            }
         }
         for claim in &self.claims {
             let wrong = |what: String| Err(format!("claim {:?}: {what}", claim.text));
@@ -325,6 +373,16 @@ mod tests {
             (
                 format!("{SMALL}waits = ['clock']\n"),
                 "did you mean \"clocks\"",
+            ),
+            (format!("{SMALL}of='a: b'\n"), "of and than"),
+            (format!("{SMALL}of='a b'\nthan=5\n"), "EXPERIMENT: ROW"),
+            (
+                format!("{SMALL}of='a: b'\nthan=5\nset={{'engine.memory'=1}}\n"),
+                "has no players",
+            ),
+            (
+                format!("{SMALL}distribution_of='a: b'\nset={{'time.strategy'='basic'}}\n"),
+                "exclude each other",
             ),
             (
                 format!("{SMALL}{claim}is='above'\nthan='y'\n"),

@@ -14,9 +14,11 @@
 //! to look decided by chance.
 
 use serde::Serialize;
+use tewari_control::PonderStats;
 
 use super::{Claim, Experiment, Relation, Rival};
 use crate::report::Figure;
+use crate::times::TurnTime;
 
 /// What the games say about a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -43,7 +45,7 @@ impl Verdict {
 }
 
 /// What the games of a row come to.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// Games with a result.
     pub games: u64,
@@ -51,6 +53,10 @@ pub struct Played {
     pub counts: [u64; 3],
     /// The figure of the table.
     pub ours: Figure,
+    /// What pondering came to for the player under test, if it does it.
+    pub ponder: Option<PonderStats>,
+    /// Its average times by turn, if they are measured.
+    pub turns: Vec<TurnTime>,
 }
 
 /// A row: ours beside published.
@@ -70,10 +76,38 @@ pub struct RowFinding {
     pub ours: Option<Figure>,
     /// The published one, if it is known.
     pub published: Option<Figure>,
+    /// How the player under test pondered, if that is known of ours or published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pondering: Option<PonderFinding>,
+    /// The average times by turn of the player under test, if they are measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<TurnTime>,
     /// What it waits for.
     pub waits: Vec<&'static str>,
     /// A remark.
     pub note: Option<String>,
+}
+
+/// How a player that ponders foresaw replies: shares of them in percent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PonderFinding {
+    /// Replies that were among those searched: the prediction rate.
+    pub predicted: Option<f64>,
+    /// Replies that were searched most.
+    pub expected: Option<f64>,
+    /// The published prediction rate.
+    pub published: Option<f64>,
+}
+
+impl PonderFinding {
+    fn new(ours: Option<PonderStats>, published: Option<f64>) -> Option<Self> {
+        let percent = |share: f64| 100.0 * share;
+        (ours.is_some() || published.is_some()).then(|| Self {
+            predicted: ours.and_then(|stats| stats.prediction_rate().map(percent)),
+            expected: ours.and_then(|stats| stats.expected_rate().map(percent)),
+            published,
+        })
+    }
 }
 
 /// A claim and what the games say.
@@ -122,6 +156,7 @@ impl Findings {
             .rows
             .iter()
             .zip(played)
+            .map(|(row, played)| (row, played.as_ref()))
             .map(|(row, played)| RowFinding {
                 name: row.name.clone(),
                 series: row.series.clone(),
@@ -130,6 +165,11 @@ impl Findings {
                 counts: played.map_or([0; 3], |played| played.counts),
                 ours: played.map(|played| played.ours),
                 published: row.published.map(super::Published::figure),
+                pondering: PonderFinding::new(
+                    played.and_then(|played| played.ponder),
+                    row.prediction,
+                ),
+                turns: played.map_or_else(Vec::new, |played| played.turns.clone()),
                 waits: experiment
                     .missing_for(row)
                     .iter()
@@ -203,7 +243,7 @@ fn judged(claim: &Claim, rows: &[RowFinding]) -> ClaimFinding {
 }
 
 /// The difference of two independent figures.
-fn minus(a: Figure, b: Figure) -> Figure {
+pub(super) fn minus(a: Figure, b: Figure) -> Figure {
     let value = a.value - b.value;
     Figure {
         value,
@@ -212,7 +252,7 @@ fn minus(a: Figure, b: Figure) -> Figure {
     }
 }
 
-fn compared(figure: &Figure, is: Relation, against: f64, margin: f64) -> Verdict {
+pub(super) fn compared(figure: &Figure, is: Relation, against: f64, margin: f64) -> Verdict {
     let (low, high) = (figure.low - against, figure.high - against);
     let (confirmed, refuted) = match is {
         Relation::Above => (low > 0.0, high < 0.0),

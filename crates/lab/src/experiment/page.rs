@@ -4,6 +4,7 @@ use super::{Findings, RowFinding};
 use crate::page::{Page, cells};
 use crate::plot::{Curve, Mark, Point, Rows, Series};
 use crate::report::Figure;
+use crate::times;
 
 /// What a row says about one side.
 type Side = fn(&RowFinding) -> Option<Figure>;
@@ -23,6 +24,15 @@ impl Findings {
             self.games(),
             self.scale
         ));
+        let turns = self.turns_table();
+        if !turns.is_empty() {
+            let timed = self.timed();
+            let labels: Vec<String> = timed.iter().map(|row| row.label()).collect();
+            let curves = timed.iter().zip(&labels);
+            let curves = curves.map(|(row, label)| (&**label, row.turns.clone()));
+            page.picture(&times::curve(self.title.clone(), curves).svg());
+            page.table("Mean seconds by turn", &turns);
+        }
         page.picture(&match &self.x {
             Some(x) => self.curve(x).svg(),
             None => self.rows_plot().svg(),
@@ -45,19 +55,12 @@ impl Findings {
     }
 
     fn table(&self) -> Vec<Vec<String>> {
-        let mut rows = vec![cells([
-            "row",
-            "games",
-            "ours",
-            "95%",
-            "published",
-            "95%",
-            "remark",
-        ])];
+        let mut header = cells(["row", "games", "ours", "95%", "published", "95%"]);
+        header.extend(self.ponder_header());
+        header.push("remark".to_owned());
+        let mut rows = vec![header];
         rows.extend(self.rows.iter().map(|row| {
-            let mut cells = vec![row.label(), row.games.to_string()];
-            cells.extend(row.ours_cells());
-            cells.extend(row.published_cells());
+            let mut cells = self.cells(row);
             cells.push(row.note.clone().unwrap_or_default());
             cells
         }));

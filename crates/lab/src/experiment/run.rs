@@ -18,10 +18,13 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::elsewhere::Elsewhere;
 use super::{Experiment, Findings, Row};
 use crate::cancel::Cancel;
+use crate::config::{MatchConfig, PlayerKind};
 use crate::contest::{Changes, Contest, Ending, Files, Provenance};
 use crate::error::{LabError, config};
+use crate::record::GameLine;
 use crate::watch::{Observer, Progress};
 
 /// The name of the file that says what is run.
@@ -45,6 +48,9 @@ pub struct RunSettings {
     pub seed: Option<u64>,
     /// Games at a time.
     pub concurrency: usize,
+    /// Folders of other runs that rows build on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<PathBuf>,
 }
 
 impl Default for RunSettings {
@@ -55,6 +61,7 @@ impl Default for RunSettings {
             rows: Vec::new(),
             seed: None,
             concurrency: 1,
+            from: Vec::new(),
         }
     }
 }
@@ -152,12 +159,48 @@ impl LabRun {
         Files::record_alone(&self.folder, format!("{}.jsonl", row.slug()))
     }
 
+    /// The match and the finished games of a row; `None` if none was begun.
+    ///
+    /// # Errors
+    /// When the record cannot be read.
+    pub(super) fn recorded(
+        &self,
+        row: &str,
+    ) -> Result<Option<(MatchConfig, Vec<GameLine>)>, LabError> {
+        match self.experiment.row(row) {
+            Some(row) => Contest::recorded(&self.files(row)),
+            None => Ok(None),
+        }
+    }
+
+    fn elsewhere(&self) -> Elsewhere<'_> {
+        Elsewhere::new(&self.settings, &self.folder)
+    }
+
+    /// A row as it is played: with the times that it copies, which are in its record as soon
+    /// as there is one.
+    fn complete(&self, row: &Row) -> Result<Row, LabError> {
+        let Some(copied) = &row.distribution_of else {
+            return Ok(row.clone());
+        };
+        let begun = self.recorded(&row.name)?;
+        let strategy = begun.and_then(|(config, _)| {
+            let player = config.players.into_iter().next()?;
+            own_parameter(&player.kind, "time.strategy")
+        });
+        let strategy = match strategy {
+            Some(strategy) => strategy,
+            None => self.elsewhere().strategy(row, copied)?,
+        };
+        Ok(row.with_strategy(strategy))
+    }
+
     /// The rows that are played.
     fn rows(&self) -> Vec<&Row> {
         let wanted =
             |row: &&Row| self.settings.rows.is_empty() || self.settings.rows.contains(&row.name);
         let rows = self.experiment.rows.iter().filter(wanted);
-        rows.filter(|row| self.experiment.missing_for(row).is_empty())
+        rows.filter(|row| row.of.is_none() && self.experiment.missing_for(row).is_empty())
             .collect()
     }
 
@@ -173,9 +216,25 @@ impl LabRun {
         cancel: &Cancel,
         observer: &mut impl Observer,
     ) -> Result<Ending, LabError> {
-        let rows: Vec<Row> = self.rows().into_iter().cloned().collect();
-        if rows.is_empty() {
+        let rows: Vec<Row> = self
+            .rows()
+            .into_iter()
+            .map(|row| self.complete(row))
+            .collect::<Result<_, _>>()?;
+        let sums_up = self.experiment.rows.iter().any(|row| row.of.is_some());
+        if rows.is_empty() && !sums_up {
             return Err(self.nothing_to_play());
+        }
+        let (lacking, says_something) = self.elsewhere().lacking(&self.experiment.rows)?;
+        if sums_up && !says_something && rows.is_empty() {
+            return Err(config(format!(
+                "{} sums up other tables, which have to be played first: {}",
+                self.name,
+                lacking.first().map_or("", String::as_str)
+            )));
+        }
+        for line in &lacking {
+            observer.note(line);
         }
         let mut plans = Vec::new();
         for row in &rows {
@@ -267,13 +326,14 @@ impl LabRun {
     /// # Errors
     /// When a record cannot be read.
     pub fn findings(&self) -> Result<Findings, LabError> {
-        let mut played = Vec::new();
-        for row in &self.experiment.rows {
+        let mut played = self.elsewhere().summaries(&self.experiment.rows)?;
+        for (row, played) in self.experiment.rows.iter().zip(&mut played) {
+            if row.of.is_some() {
+                continue;
+            }
             let recorded = Contest::recorded(&self.files(row))?;
-            played.push(
-                recorded
-                    .and_then(|(config, games)| self.experiment.measure.measured(&config, &games)),
-            );
+            *played = recorded
+                .and_then(|(config, games)| self.experiment.measure.measured(&config, &games));
         }
         let scale = self.settings.scale;
         Ok(Findings::new(&self.name, &self.experiment, scale, &played))
@@ -296,6 +356,19 @@ impl LabRun {
         }
         Ok(findings)
     }
+}
+
+/// What a parameter of our own engine was set to.
+fn own_parameter(kind: &PlayerKind, key: &str) -> Option<String> {
+    match kind {
+        PlayerKind::BuiltIn(own) => own.set.get(key).cloned(),
+        PlayerKind::External(_) => None,
+    }
+}
+
+/// The name of the experiment whose run a folder holds; `None` if it holds none.
+pub(super) fn experiment_in(folder: &Path) -> Result<Option<String>, LabError> {
+    Ok(read(folder)?.map(|file| file.experiment))
 }
 
 fn read(folder: &Path) -> Result<Option<RunFile>, LabError> {

@@ -17,10 +17,17 @@ impl Findings {
                 self.scale, self.scale
             );
         }
-        let header = ["", "games", "ours", "95%", "published", "95%"];
-        let mut rows = vec![header.map(str::to_owned).to_vec()];
-        rows.extend(self.rows.iter().map(cells));
+        let mut header = ["", "games", "ours", "95%", "published", "95%"]
+            .map(str::to_owned)
+            .to_vec();
+        header.extend(self.ponder_header());
+        let mut rows = vec![header];
+        rows.extend(self.rows.iter().map(|row| self.cells(row)));
         let _ = write!(out, "\n{}\n", columns(&rows));
+        let turns = self.turns_table();
+        if !turns.is_empty() {
+            let _ = write!(out, "mean seconds by turn\n{}\n", columns(&turns));
+        }
         for row in self.rows.iter().filter(|row| row.note.is_some()) {
             let _ = writeln!(
                 out,
@@ -48,11 +55,66 @@ impl Findings {
         out
     }
 
+    /// What a table shows of a row.
+    pub(super) fn cells(&self, row: &RowFinding) -> Vec<String> {
+        let mut cells = vec![row.label(), row.games.to_string()];
+        cells.extend(row.ours_cells());
+        cells.extend(row.published_cells());
+        if !self.ponder_header().is_empty() {
+            let finding = row.pondering;
+            let shares = [
+                finding.and_then(|finding| finding.predicted),
+                finding.and_then(|finding| finding.expected),
+                finding.and_then(|finding| finding.published),
+            ];
+            cells.extend(shares.map(|share| share.map_or_else(String::new, number)));
+        }
+        cells
+    }
+
+    /// The headings of the columns about pondering, if anybody does it.
+    pub(super) fn ponder_header(&self) -> Vec<String> {
+        let anybody = self.rows.iter().any(|row| row.pondering.is_some());
+        let header = ["predicted", "expected", "published"].map(str::to_owned);
+        if anybody { header.to_vec() } else { Vec::new() }
+    }
+
+    /// The rows whose times by turn were measured.
+    pub(super) fn timed(&self) -> Vec<&RowFinding> {
+        let timed = |row: &&RowFinding| !row.turns.is_empty();
+        self.rows.iter().filter(timed).collect()
+    }
+
+    /// The average times by turn, a column for each row that has them; empty if none has.
+    pub(super) fn turns_table(&self) -> Vec<Vec<String>> {
+        let timed = self.timed();
+        let last = timed
+            .iter()
+            .filter_map(|row| row.turns.last())
+            .map(|time| time.turn);
+        let Some(last) = last.max() else {
+            return Vec::new();
+        };
+        let mut table = vec![vec!["turn".to_owned()]];
+        table[0].extend(timed.iter().map(|row| row.label()));
+        table.extend((0..=last).map(|turn| {
+            let seconds = |row: &&RowFinding| {
+                let time = row.turns.iter().find(|time| time.turn == turn);
+                time.map_or_else(String::new, |time| format!("{:.3}", time.seconds.value))
+            };
+            let mut cells = vec![turn.to_string()];
+            cells.extend(timed.iter().map(seconds));
+            cells
+        }));
+        table
+    }
+
     /// The findings as comma-separated values.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = "experiment,scale,series,row,x,games,wins,draws,losses,ours,ours_low,\
-                       ours_high,published,published_low,published_high\r\n"
+                       ours_high,published,published_low,published_high,predicted,expected,\
+                       published_predicted\r\n"
             .to_owned();
         for row in &self.rows {
             let none = Figure {
@@ -72,6 +134,10 @@ impl Findings {
             cells.extend(row.counts.map(|count| count.to_string()));
             cells.extend([ours.value, ours.low, ours.high].map(csv_number));
             cells.extend([published.value, published.low, published.high].map(csv_number));
+            let shares = row.pondering.map_or([None; 3], |finding| {
+                [finding.predicted, finding.expected, finding.published]
+            });
+            cells.extend(shares.map(|share| csv_number(share.unwrap_or(f64::NAN))));
             out += &cells.join(",");
             out += "\r\n";
         }
@@ -87,11 +153,11 @@ impl Findings {
 }
 
 impl RowFinding {
-    /// Series and name.
+    /// Series and name, unless the name says both.
     pub(super) fn label(&self) -> String {
         match &self.series {
-            Some(series) => format!("{series}, {}", self.name),
-            None => self.name.clone(),
+            Some(series) if !self.name.contains(series) => format!("{series}, {}", self.name),
+            _ => self.name.clone(),
         }
     }
 
@@ -133,13 +199,6 @@ impl ClaimFinding {
             self.against
         )
     }
-}
-
-fn cells(row: &RowFinding) -> Vec<String> {
-    let mut cells = vec![row.label(), row.games.to_string()];
-    cells.extend(row.ours_cells());
-    cells.extend(row.published_cells());
-    cells
 }
 
 fn number(value: f64) -> String {

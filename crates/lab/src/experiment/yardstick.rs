@@ -5,12 +5,14 @@
 
 use serde::{Deserialize, Serialize};
 use tewari_base::stats::Z95;
+use tewari_control::PonderStats;
 
 use super::findings::Played;
 use crate::config::MatchConfig;
 use crate::record::GameLine;
 use crate::report::{Figure, Report};
 use crate::tally::{Summary, Tally};
+use crate::times::{self, PlayerTimes};
 use crate::timing::MoveTime;
 
 /// What is measured.
@@ -25,6 +27,11 @@ pub enum Yardstick {
     Saved,
     /// The number of moves of a game.
     Length,
+    /// When the player under test spends its time: the mean of its turns in a game, weighted by
+    /// the time they took, in percent of their number. The same time for every turn gives 50,
+    /// more time at the beginning less. The average time of every turn is reported as well, and
+    /// drawn.
+    TimeByTurn,
 }
 
 impl Yardstick {
@@ -41,13 +48,33 @@ impl Yardstick {
             Self::Score => in_percent(pairing.score),
             Self::Saved => mean(games.iter().filter_map(|game| saved(game, &pairing.a)))?,
             Self::Length => mean(games.iter().map(length))?,
+            Self::TimeByTurn => mean(games.iter().filter_map(|game| centre(game, &pairing.a)))?,
+        };
+        let turns = match self {
+            Self::TimeByTurn => {
+                let players = times::gather(config, games);
+                let player = players.iter().find(|player| player.name == pairing.a);
+                player.map_or_else(Vec::new, PlayerTimes::usual_turns)
+            }
+            _ => Vec::new(),
         };
         Some(Played {
             games: pairing.games,
             counts: [counts.wins, counts.draws, counts.losses],
             ours,
+            ponder: pondered(games, &pairing.a),
+            turns,
         })
     }
+}
+
+/// What pondering came to for the player in all games, if it does it.
+fn pondered(games: &[GameLine], player: &str) -> Option<PonderStats> {
+    let of_game = |game: &GameLine| game.pondered(usize::from(game.first != player));
+    let mut all = games.iter().filter_map(of_game);
+    let mut sum = all.next()?;
+    all.for_each(|stats| sum += stats);
+    Some(sum)
 }
 
 fn in_percent(score: Figure) -> Figure {
@@ -60,6 +87,19 @@ fn in_percent(score: Figure) -> Figure {
 
 fn length(game: &GameLine) -> f64 {
     game.moves.split_whitespace().count() as f64
+}
+
+/// How far the game of a player has come, in percent of its turns, when it spends its time.
+fn centre(game: &GameLine, player: &str) -> Option<f64> {
+    let own = usize::from(game.first != player);
+    let times = game.times.iter().skip(own).step_by(2).flatten();
+    let used: Vec<f64> = times.map(|MoveTime(_, _, used, ..)| *used).collect();
+    let sum: f64 = used.iter().sum();
+    let moments = used.iter().zip(0u32..);
+    let moment: f64 = moments
+        .map(|(used, turn)| used * (f64::from(turn) + 0.5))
+        .sum();
+    (sum > 0.0).then(|| 100.0 * moment / sum / used.len() as f64)
 }
 
 fn saved(game: &GameLine, player: &str) -> Option<f64> {

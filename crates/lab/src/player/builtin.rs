@@ -3,11 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tewari_base::Rng;
+use tewari_control::PonderStats;
 use tewari_engine::{Params, Stop, Table};
 use tewari_game::Player;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, Turn};
 use crate::board::Board;
+use crate::ponder::{self, Extent};
 use crate::timing::MoveTime;
 
 /// Our own engine at a table of its own. Each game gets a new table, so that nothing of an
@@ -16,6 +18,8 @@ pub(crate) struct BuiltInPlayer {
     params: Params,
     own_seed: u64,
     table: Box<dyn Table>,
+    /// Whether it has made a move in this game.
+    has_moved: bool,
     stop: Stop,
 }
 
@@ -26,6 +30,7 @@ impl BuiltInPlayer {
             params,
             own_seed: params.engine.seed,
             table: board.table(),
+            has_moved: false,
             stop,
         }
     }
@@ -61,6 +66,7 @@ impl BuiltInPlayer {
 impl Contestant for BuiltInPlayer {
     fn start(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.table = game.board.table();
+        self.has_moved = false;
         if let Some((timing, control)) = game.time {
             timing.tell(control, &mut self.params.time);
         }
@@ -89,20 +95,45 @@ impl Contestant for BuiltInPlayer {
         if let Some(clock) = &turn.clock {
             self.table.clocks().set(turn.side, clock);
         }
-        // A search that breaks down loses its game and not the match; the table is not used
-        // again after that.
-        catch_unwind(AssertUnwindSafe(|| self.think())).unwrap_or_else(|panic| {
-            let what = panic
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-                .or_else(|| panic.downcast_ref::<String>().cloned());
-            let what = what.unwrap_or_else(|| "no message".to_owned());
-            Err(Fault::new(
-                FaultKind::Crash,
-                format!("the search broke down: {what}"),
-            ))
+        self.has_moved = true;
+        guarded(|| self.think())
+    }
+
+    fn ponders(&self) -> bool {
+        self.has_moved && ponder::wanted(&self.params)
+    }
+
+    fn ponder(&mut self, extent: Extent<'_>) -> Result<(), Fault> {
+        let (most, stop) = match extent {
+            Extent::Until(stop) => (None, stop),
+            Extent::Simulations(most) => (Some(most), &self.stop),
+        };
+        let (table, params) = (&mut self.table, &self.params);
+        guarded(|| {
+            let pondered = table.ponder(params, most, stop);
+            pondered.map_err(|error| Fault::new(FaultKind::Garbage, error.to_string()))
         })
     }
+
+    fn pondering(&self) -> Option<PonderStats> {
+        ponder::wanted(&self.params).then(|| *self.table.pondering())
+    }
+}
+
+/// A search that breaks down loses its game and not the match; the table is not used again
+/// after that.
+fn guarded<T>(search: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|panic| {
+        let what = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned());
+        let what = what.unwrap_or_else(|| "no message".to_owned());
+        Err(Fault::new(
+            FaultKind::Crash,
+            format!("the search broke down: {what}"),
+        ))
+    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tewari_base::stats::GameScore;
+use tewari_control::PonderStats;
 use tewari_game::Player;
 
 use crate::config::{MatchConfig, SprtConfig};
@@ -218,8 +219,20 @@ pub struct GameLine {
     /// so: see [`MoveTime`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<Option<MoveTime>>,
+    /// What thinking in the opponent's time came to for whoever moved first and second; null
+    /// for who does not do it. Empty if neither does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ponder: Vec<Option<PonderStats>>,
     /// When the game began, in UTC.
     pub started: String,
+}
+
+impl GameLine {
+    /// What thinking in the opponent's time came to for whoever moved first or second.
+    #[must_use]
+    pub fn pondered(&self, seat: usize) -> Option<PonderStats> {
+        self.ponder.get(seat).copied().flatten()
+    }
 }
 
 #[cfg(test)]
@@ -261,6 +274,7 @@ mod tests {
             values: vec![Some(0.5), None],
             seconds: vec![0.25, 0.5],
             times: Vec::new(),
+            ponder: Vec::new(),
             started: "2026-11-15T12:34:56Z".into(),
         });
         let text = serde_json::to_string(&line).unwrap();

@@ -1,6 +1,5 @@
 //! `tewari lab`.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tewari_lab::Ending;
@@ -61,11 +60,12 @@ fn run_one(args: &RunArgs) -> anyhow::Result<ExitCode> {
         rows: args.row.clone(),
         seed: args.seed,
         concurrency: args.concurrency,
+        from: args.from.clone(),
     };
     let folder = args
         .out
         .clone()
-        .unwrap_or_else(|| PathBuf::from(format!("lab-{}-{}", entry.name, args.scale)));
+        .unwrap_or_else(|| experiment::default_folder(&entry.name, args.scale));
     let mut lab = LabRun::new(&entry.name, &entry.text, settings, &folder)?;
     let cancel = running::cancelled_by_ctrl_c()?;
     let provenance = running::provenance();

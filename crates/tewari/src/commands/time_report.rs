@@ -4,25 +4,20 @@
 //! average time of each turn of a game, as the figures of the papers do. The averages of a
 //! player can be replayed without its rules: `--distribution` prints the strategy that does.
 
-mod times;
-
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use serde_json::json;
-use tewari_control::{Curve, Strategy};
-use tewari_lab::config::MatchConfig;
-use tewari_lab::plot;
-use tewari_lab::record::{self, Recorded};
+use tewari_lab::record;
+use tewari_lab::times::{self, ENDINGS, PlayerTimes};
 
 use crate::cli::TimeReportArgs;
 use crate::output::{print, print_json};
-use times::{ENDINGS, PlayerTimes, Sample};
 
 pub(crate) fn run(args: &TimeReportArgs) -> anyhow::Result<()> {
     let path = record_path(&args.record);
     let recorded = record::read(&path)?.ok_or_else(|| anyhow!("{}: empty", path.display()))?;
-    let players = times::gather(&recorded);
+    let players = times::gather(&recorded.header.config, &recorded.games);
     if let Some(name) = &args.distribution {
         let player = players.iter().find(|player| player.name == *name);
         let player = player.ok_or_else(|| {
@@ -32,7 +27,8 @@ pub(crate) fn run(args: &TimeReportArgs) -> anyhow::Result<()> {
                 names.join(", ")
             )
         })?;
-        let strategy = distribution(player, &recorded.header.config)?;
+        let strategy = player.replayed(&recorded.header.config);
+        let strategy = strategy.map_err(|why| anyhow!(why))?;
         return Ok(print(&format!("{strategy}\n"))?);
     }
     if let Some(folder) = &args.out {
@@ -41,7 +37,12 @@ pub(crate) fn run(args: &TimeReportArgs) -> anyhow::Result<()> {
             std::fs::write(&path, text).with_context(|| path.display().to_string())
         };
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        write("time.svg", &picture(&players, &recorded).svg())?;
+        let title = format!("Average time per turn, {} games", recorded.games.len());
+        let turns = players
+            .iter()
+            .map(|player| (&*player.name, player.usual_turns()));
+        let picture = times::curve(title, turns);
+        write("time.svg", &picture.svg())?;
         write("time.md", &table(&players))?;
     }
     if args.json {
@@ -68,9 +69,14 @@ fn table(players: &[PlayerTimes]) -> String {
     for (_, title) in ENDINGS {
         text += &format!(" {title} |");
     }
-    text += " rules: times (moves) |\n|---|---|---|---|---|---|";
-    text += &"---|".repeat(ENDINGS.len() + 1);
-    text += "\n";
+    text += " rules: times (moves) |";
+    let ponders = players.iter().any(|player| player.ponder.is_some());
+    let mut columns = 7 + ENDINGS.len();
+    if ponders {
+        text += " replies pondered | predicted | expected | useful simulations | reduced s/game |";
+        columns += 5;
+    }
+    text += &format!("\n|{}\n", "---|".repeat(columns));
     for player in players {
         let planned = player
             .planned
@@ -94,9 +100,32 @@ fn table(players: &[PlayerTimes]) -> String {
         let rules: Vec<String> = rules
             .map(|(rule, acted)| format!("{rule} {} ({})", acted.times, acted.moves))
             .collect();
-        text += &format!(" {} |\n", rules.join(", "));
+        text += &format!(" {} |", rules.join(", "));
+        if ponders {
+            text += &pondering(player);
+        }
+        text += "\n";
     }
     text
+}
+
+/// What pondering came to, as the cells of a row.
+fn pondering(player: &PlayerTimes) -> String {
+    let Some(stats) = player.ponder else {
+        return " – |".repeat(5);
+    };
+    let percent = |share: Option<f64>| {
+        share.map_or("–".to_owned(), |share| format!("{:.1}%", 100.0 * share))
+    };
+    let useful = stats.useful as f64 / stats.simulations.max(1) as f64;
+    format!(
+        " {} | {} | {} | {} | {:.2} |",
+        stats.replies(),
+        percent(stats.prediction_rate()),
+        percent(stats.expected_rate()),
+        percent(Some(useful)),
+        stats.reduced / player.games.max(1) as f64,
+    )
 }
 
 fn as_json(player: &PlayerTimes) -> serde_json::Value {
@@ -117,7 +146,7 @@ fn as_json(player: &PlayerTimes) -> serde_json::Value {
         .iter()
         .map(|(turn, used)| json!({ "turn": turn, "moves": used.count(), "used": used.mean() }))
         .collect();
-    json!({
+    let mut value = json!({
         "name": player.name,
         "games": player.games,
         "moves": player.used.count(),
@@ -128,69 +157,11 @@ fn as_json(player: &PlayerTimes) -> serde_json::Value {
         "ended": ended,
         "rules": rules,
         "turns": turns,
-    })
-}
-
-/// Turns that too few games reached are left out: their averages say little.
-fn plotted(player: &PlayerTimes) -> impl Iterator<Item = (u32, &Sample)> {
-    let least = (player.games / 20).max(2);
-    player
-        .turns
-        .iter()
-        .map(|(&turn, used)| (turn, used))
-        .filter(move |(_, used)| used.count() >= least)
-}
-
-/// The average time of each turn, a curve for each player.
-fn picture(players: &[PlayerTimes], recorded: &Recorded) -> plot::Curve {
-    let series = players.iter().map(|player| plot::Series {
-        name: player.name.clone(),
-        points: plotted(player)
-            .filter_map(|(turn, used)| {
-                let (mean, half) = (used.mean()?, used.half_interval());
-                Some(plot::Point {
-                    x: f64::from(turn),
-                    y: mean,
-                    interval: Some((mean - half, mean + half)),
-                    label: format!("{}, turn {turn}: {mean:.3} s", player.name),
-                })
-            })
-            .collect(),
     });
-    plot::Curve {
-        title: format!("Average time per turn, {} games", recorded.games.len()),
-        x: "turn of the player".to_owned(),
-        y: "seconds".to_owned(),
-        series: series.collect(),
-        marks: Vec::new(),
+    if let Some(stats) = player.ponder {
+        value["ponder"] = json!(stats);
+        value["ponder"]["prediction_rate"] = json!(stats.prediction_rate());
+        value["ponder"]["expected_rate"] = json!(stats.expected_rate());
     }
-}
-
-/// The strategy that replays a player's average times: percent of its main time, by turn, in
-/// Go by stones.
-fn distribution(player: &PlayerTimes, config: &MatchConfig) -> anyhow::Result<Strategy> {
-    let agreed = config
-        .players
-        .iter()
-        .find(|other| other.name == player.name)
-        .and_then(|other| other.time)
-        .or_else(|| config.timing.map(|timing| timing.control));
-    let main = agreed.map_or(0.0, |control| control.0.main().as_secs_f64());
-    if main <= 0.0 {
-        bail!("{} had no main time to take shares of", player.name);
-    }
-    let over = if player.stones.is_empty() {
-        &player.turns
-    } else {
-        &player.stones
-    };
-    let points: Vec<(f64, &Sample)> = over.iter().map(|(&x, used)| (f64::from(x), used)).collect();
-    let knots = times::condensed(&points, tewari_control::MOST_KNOTS);
-    let percent = |&(x, mean): &(f64, f64)| {
-        let share = 100.0 * mean / main;
-        (x as f32, ((share * 1e4).round() / 1e4) as f32)
-    };
-    let knots: Vec<(f32, f32)> = knots.iter().map(percent).collect();
-    let curve = Curve::new(&knots).ok_or_else(|| anyhow!("{} made no moves", player.name))?;
-    Ok(Strategy::distribution(curve))
+    value
 }

@@ -41,6 +41,7 @@ fn game(number: u64) -> GameLine {
         values: vec![Some(0.1), None, Some(0.333_333_333_333_333_3)],
         seconds: vec![0.0; 3],
         times: Vec::new(),
+        ponder: Vec::new(),
         started: String::new(),
     }
 }
