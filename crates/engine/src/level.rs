@@ -2,7 +2,9 @@
 //!
 //! A level takes two things away: simulations, and in Go what the engine knows. Few simulations
 //! alone make no beginner, because a playout by good rules sees a capture at once and priors
-//! point at it; a search without either has to stumble over it. The other games have no such
+//! point at it; a search without either has to stumble over it. What even the weakest keeps are
+//! the priors against passing and filling eyes: without them it would pass in the middle of a
+//! game, which is not weak but odd. The other games have no such
 //! knowledge, so simulations grow from every level to the next.
 //!
 //! A level only ever takes away: limits and parameters that are lower stay so. What it takes
@@ -12,6 +14,7 @@
 use std::fmt::Write as _;
 
 use tewari_go_policy::playout::{Policy, Replies};
+use tewari_go_policy::priors::PriorParams;
 
 use crate::settings::Params;
 
@@ -25,9 +28,9 @@ struct Level {
 /// What the engine may know of Go beyond its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Knowledge {
-    /// Nothing: uniform playouts, no priors.
-    Nothing,
-    /// The playouts know what they are told to, the tree has no priors.
+    /// Uniform playouts, and not to pass or fill eyes without need, which is no way to lose.
+    Manners,
+    /// The playouts know what they are told to, the tree has no priors but those manners.
     Playouts,
     /// Whatever the parameters say.
     Everything,
@@ -36,8 +39,8 @@ enum Knowledge {
 impl Knowledge {
     const fn words(self) -> &'static str {
         match self {
-            Self::Nothing => "uniform playouts, no priors",
-            Self::Playouts => "playouts by rules, no priors",
+            Self::Manners => "uniform playouts, no priors for good moves",
+            Self::Playouts => "playouts by rules, no priors for good moves",
             Self::Everything => "playouts by rules, priors",
         }
     }
@@ -55,14 +58,14 @@ pub(crate) const HIGHEST: u32 = LEVELS.len() as u32;
 
 /// The levels from 1 on.
 const LEVELS: [Level; 10] = [
-    level(25, Knowledge::Nothing),
-    level(80, Knowledge::Nothing),
-    level(250, Knowledge::Nothing),
-    level(400, Knowledge::Playouts),
-    level(800, Knowledge::Everything),
-    level(2_000, Knowledge::Everything),
-    level(5_000, Knowledge::Everything),
-    level(12_000, Knowledge::Everything),
+    level(50, Knowledge::Manners),
+    level(120, Knowledge::Manners),
+    level(300, Knowledge::Manners),
+    level(500, Knowledge::Playouts),
+    level(1_000, Knowledge::Everything),
+    level(2_500, Knowledge::Everything),
+    level(6_000, Knowledge::Everything),
+    level(15_000, Knowledge::Everything),
     level(40_000, Knowledge::Everything),
     Level {
         simulations: None,
@@ -90,9 +93,31 @@ impl Params {
         let knowledge = get(self.engine.level).knowledge;
         let mut params = *self;
         if knowledge != Knowledge::Everything {
-            params.prior.on = false;
+            let PriorParams {
+                even,
+                eye,
+                pass,
+                on,
+                ..
+            } = params.prior;
+            params.prior = PriorParams {
+                on,
+                even,
+                eye,
+                pass,
+                hint: 0.0,
+                capture: 0.0,
+                save: 0.0,
+                ladder: 0.0,
+                self_atari: 0.0,
+                shape: 0.0,
+                near_1: 0.0,
+                near_2: 0.0,
+                near_3: 0.0,
+                edge: 0.0,
+            };
         }
-        if knowledge == Knowledge::Nothing {
+        if knowledge == Knowledge::Manners {
             params.playout.policy = Policy::Uniform;
             params.playout.replies = Replies::Off;
         }
@@ -154,10 +179,12 @@ mod tests {
             params.engine.level = number;
             let graded = params.at_level();
             let knowledge = get(number).knowledge;
-            assert_eq!(graded.prior.on, knowledge == Knowledge::Everything);
+            let has_all = graded.prior == params.prior;
+            assert_eq!(has_all, knowledge == Knowledge::Everything);
+            assert_eq!(graded.prior.pass, params.prior.pass);
             let playouts = (graded.playout.policy, graded.playout.replies);
             let expected = match knowledge {
-                Knowledge::Nothing => (Policy::Uniform, Replies::Off),
+                Knowledge::Manners => (Policy::Uniform, Replies::Off),
                 _ => (Policy::Weighted, Replies::Two),
             };
             assert_eq!(playouts, expected, "level {number}");
