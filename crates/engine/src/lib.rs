@@ -36,7 +36,7 @@ pub use settings::{EngineParams, Limits, Params};
 pub use shift::{DynamicKomi, KomiParams};
 pub use stop::Stop;
 pub use table::{Ending, Glyphs, Table, TableError};
-pub use tewari_game::Move;
+pub use tewari_game::{Move, Player};
 pub use tewari_go_policy::judgement::{Judgement, Status};
 pub use tewari_go_policy::playout::PlayoutRule;
 pub use think::{Belief, Candidate, Thought};
