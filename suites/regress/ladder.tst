@@ -1,7 +1,7 @@
 # Ladders: those that work, those that do not, and what else to do then; on 13x13 and 19x19.
 # suites/README.md says how answers were found.
 
-# The chain of 22 must be caught before it connects to the right. The ladder that begins at K9 works.
+# The chain of 22 must be caught before it connects. The ladder that begins at K9 works.
 loadsgf sgf/ladder-works-13.sgf
 10 reg_genmove b
 #? [K9]
@@ -26,7 +26,7 @@ loadsgf sgf/ladder-dead-choice-13.sgf
 50 reg_genmove b
 #? [H6]
 
-# The chain of 22 must be caught before it connects to the right. The ladder that begins at E10 works.
+# The chain of 22 must be caught before it connects. The ladder that begins at E10 works.
 loadsgf sgf/ladder-works-19.sgf
 60 reg_genmove b
 #? [E10]

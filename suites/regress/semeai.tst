@@ -21,7 +21,7 @@ loadsgf sgf/semeai-make-an-eye.sgf
 40 reg_genmove b
 #? [B9]
 
-# Two liberties each. G1 takes one and leaves nothing to take it by; from either side of it Black gets out or ahead.
+# Two liberties each: G1 takes one from the middle, every other move is too slow.
 loadsgf sgf/semeai-from-below.sgf
 50 reg_genmove w
 #? [G1]
@@ -31,7 +31,7 @@ loadsgf sgf/semeai-seven-empty.sgf
 60 reg_genmove w
 #? [A5]
 
-# White must take the liberty at D1, which is also the way out, before the upper ones.
+# White must take the liberty at D1, which is also the way out, before the others.
 loadsgf sgf/semeai-close-the-door.sgf
 70 reg_genmove w
 #? [D1]
