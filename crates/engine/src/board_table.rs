@@ -96,6 +96,10 @@ where
         self.state().to_string().trim_end().to_owned()
     }
 
+    fn notation(&self) -> String {
+        self.game.format_state(self.state())
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         self.legal()
             .into_iter()

@@ -1,7 +1,7 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
-use tewari_game::{GameState, Move, Player};
+use tewari_game::{Game as _, GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use tewari_go_policy::judgement::{Judgement, Status};
 use tewari_mcts::observe::{Lengths, Owners};
@@ -179,10 +179,11 @@ impl GoTable {
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
         let is_restricted = !request.among.is_empty();
+        let graded = params.at_level();
         let order = Order {
             terms: i64::from(bonus),
             shift: self.shifts.shift(&komi, &root, color),
-            params,
+            params: &graded,
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
@@ -328,6 +329,10 @@ impl Table for GoTable {
         diagram::draw(self.position.board(), &glyphs, last)
     }
 
+    fn notation(&self) -> String {
+        self.game().format_state(&self.position)
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         self.position.legal_moves(&mut moves);
@@ -406,10 +411,11 @@ impl Table for GoTable {
             .is_some_and(|keeper| keeper.recipe().needs_criticality());
         let game = self.game();
         let ply = self.position.moves().count() as u32;
+        let graded = params.at_level();
         let order = Order {
             terms: i64::from(self.position.light().white_bonus),
             shift: self.shifts.pondering(&params.komi, &self.position),
-            params,
+            params: &graded,
             number: self.pondering.search_number(ply),
             stop,
             timing: None,

@@ -31,8 +31,9 @@ params! {
         /// Seconds per move; 0 sets no limit. With a limit on simulations too, whichever is
         /// reached first ends the search.
         time: f64 = 0.0, range 0.0..=1_000_000.0;
-        /// Strength from 1 (beginner) to 10 (all that the limits allow).
-        level: u32 = 10, range 1..=10;
+        /// Strength from 1 (beginner) to 10 (all that the limits allow): fewer simulations, and
+        /// in Go less knowledge.
+        level: u32 = level::HIGHEST, range 1..=level::HIGHEST;
         /// Whether searches of Go count who owns which point in the end, from which their
         /// criticality follows. Strategies of time that need it do so anyway.
         owners: bool = false;

@@ -84,6 +84,9 @@ pub trait Table: Send {
     /// The board as text, without a final line break.
     fn draw(&self, glyphs: Glyphs) -> String;
 
+    /// The position in one line, in the notation of the game.
+    fn notation(&self) -> String;
+
     /// The legal moves as a person writes them; none when the game is over.
     fn legal_moves(&self) -> Vec<String>;
 

@@ -175,7 +175,8 @@ pub(crate) struct Order<'a> {
 /// A search that is made when it is first needed and made anew when the game, its parameters
 /// or the memory it may take have changed.
 pub(crate) struct Thinker<S: Setup> {
-    search: Option<(Conditions, Search<S>)>,
+    /// Boxed, because a search carries whole boards and tables of games are passed around.
+    search: Option<Box<(Conditions, Search<S>)>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -369,7 +370,7 @@ where
         let kept = self
             .search
             .take()
-            .filter(|(made, search)| *made == conditions && *search.game() == game);
+            .filter(|kept| kept.0 == conditions && *kept.1.game() == game);
         let kept = match kept {
             Some(kept) => kept,
             None => {
@@ -377,7 +378,7 @@ where
                 let threads = conditions.threads;
                 let search =
                     Search::new(game, playout, knowledge, conditions.config, bytes, threads)?;
-                (conditions, search)
+                Box::new((conditions, search))
             }
         };
         Ok(&mut self.search.insert(kept).1)

@@ -20,5 +20,5 @@
 mod info;
 mod query;
 
-pub(crate) use info::{Terms, line};
+pub(crate) use info::{Terms, from_the_top, line};
 pub(crate) use query::{Dialect, Query};

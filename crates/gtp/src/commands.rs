@@ -18,13 +18,16 @@ mod gogui;
 mod gomill;
 mod handicap;
 mod kata_rules;
+mod live;
 mod params;
 mod play;
 mod servers;
 mod setup;
 mod time;
+mod views;
 
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::Answer;
 use crate::session::Session;
 use crate::stream::Stream;
@@ -36,10 +39,10 @@ pub(crate) const NAME: &str = "Tewari";
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The execution of a command.
-type Handler = fn(&mut Session, Args<'_>) -> Answer;
+pub(crate) type Handler<H = Session> = fn(&mut H, Args<'_>) -> Answer;
 
 /// The commands of one subject.
-type Table = &'static [(&'static str, Handler)];
+pub(crate) type Table<H = Session> = &'static [(&'static str, Handler<H>)];
 
 /// The execution of a command that answers piece by piece.
 type StreamHandler = fn(&mut Session, Args<'_>, &mut Stream<'_>) -> Answer;
@@ -59,24 +62,34 @@ pub(crate) enum Entry {
 }
 
 /// All commands that answer when they are done.
-const TABLES: [Table; 12] = [
-    admin::COMMANDS,
+const TABLES: [Table; 11] = [
     setup::COMMANDS,
     handicap::COMMANDS,
     play::COMMANDS,
     ending::COMMANDS,
     files::COMMANDS,
-    params::COMMANDS,
     kata_rules::COMMANDS,
     gogui::COMMANDS,
     gomill::COMMANDS,
     servers::COMMANDS,
-    time::COMMANDS,
+    views::COMMANDS,
+    live::COMMANDS,
 ];
+
+/// The commands that need no board, for any host.
+pub(crate) fn shared<H: Host>() -> [Table<H>; 5] {
+    [
+        admin::commands(),
+        params::commands(),
+        time::commands(),
+        gogui::commands(),
+        gomill::commands(),
+    ]
+}
 
 /// All commands.
 fn entries() -> impl Iterator<Item = (&'static str, Entry)> {
-    let whole = TABLES.iter().copied().flatten();
+    let whole = shared().into_iter().chain(TABLES).flatten();
     let moving = analyze::MOVING.iter();
     let open = analyze::OPEN.iter();
     whole
@@ -101,7 +114,7 @@ pub fn command_names() -> Vec<&'static str> {
 }
 
 /// The answer of a command that has nothing to say.
-fn done() -> Answer {
+pub(crate) fn done() -> Answer {
     Ok(String::new())
 }
 

@@ -36,13 +36,16 @@
 
 mod analysis;
 mod args;
+mod boards;
 pub mod client;
 mod commands;
 mod cpu_time;
 #[doc(hidden)]
 pub mod fuzz;
+mod host;
 mod interrupts;
 mod line;
+mod log;
 pub mod regress;
 pub mod response;
 mod server;
@@ -50,7 +53,8 @@ mod session;
 mod stream;
 pub mod time;
 
+pub use boards::{BoardSession, board_command_names};
 pub use commands::command_names;
 pub use line::{Command, Line};
-pub use server::run;
+pub use server::{run, run_board};
 pub use session::{Options, Session};

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use tewari_engine::Stop;
 
-use crate::commands::{Entry, find};
+use crate::boards::BoardSession;
+use crate::host::Host;
 use crate::interrupts::{Arrivals, Interrupts};
 use crate::line::{Command, Line};
 use crate::session::{Options, Session};
@@ -26,15 +27,35 @@ use crate::session::{Options, Session};
 /// # Errors
 /// When the output cannot be written for any other reason than that nobody listens, or the
 /// thread cannot be started.
-pub fn run<R, W, L>(input: R, mut output: W, log: L, options: Options) -> io::Result<()>
+pub fn run<R, W, L>(input: R, output: W, log: L, options: Options) -> io::Result<()>
 where
     R: Read + Send + 'static,
     W: Write,
     L: Write + Send + 'static,
 {
     let gap = options.script_gap;
-    let mut session = Session::new(options, log);
-    session.is_attended = true;
+    serve(input, output, Session::new(options, log), gap)
+}
+
+/// As [`run`], for a board game.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_board<R, W>(input: R, output: W, session: BoardSession) -> io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write,
+{
+    serve(input, output, session, Options::default().script_gap)
+}
+
+fn serve<R, W, H>(input: R, mut output: W, mut session: H, gap: Duration) -> io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write,
+    H: Host,
+{
+    session.attend();
     session.greet();
     let interrupts = Arc::new(Interrupts::new(session.stop()));
     let (sender, receiver) = channel();
@@ -50,7 +71,7 @@ where
         })?;
     let stop = session.stop();
     while let Some((number, command)) = next(&mut session, &receiver, &pondering) {
-        let yields = matches!(find(&command.name), Some(Entry::Open(_)));
+        let yields = H::is_open(&command.name);
         interrupts.begin(number, yields);
         let mut written = Ok(());
         let mut write = |piece: &str| {
@@ -85,7 +106,7 @@ where
 /// that comes later raises it again, whether the search has begun by then or not. So no command
 /// ever waits for pondering longer than for a simulation to end.
 fn next(
-    session: &mut Session,
+    session: &mut impl Host,
     queue: &Receiver<(u64, Command)>,
     pondering: &Stop,
 ) -> Option<(u64, Command)> {

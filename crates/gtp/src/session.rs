@@ -3,15 +3,17 @@
 use std::any::Any;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tewari_control::{PonderKind, SourceKind};
-use tewari_engine::{Candidate, GoTable, Params, Request, Stop, Table as _, Thought};
+use tewari_engine::{Candidate, GoTable, Params, Request, Stop, Table, Thought};
 use tewari_go::{Color, Komi, Position, Rules, Size};
 
 use crate::args::Args;
-use crate::commands::{self, Entry, NAME, VERSION};
-use crate::line::{Command, Line};
+use crate::commands::{self, Entry};
+use crate::host::Host;
+use crate::line::Command;
+use crate::log::Log;
 use crate::response::{Answer, Failure};
 use crate::stream::Stream;
 
@@ -38,10 +40,6 @@ pub struct Options {
 /// person or a front end does in reaction to a search.
 impl Default for Options {
     fn default() -> Self {
-        const NINETEEN: Size = match Size::new(19) {
-            Some(size) => size,
-            None => unreachable!(),
-        };
         Self {
             params: Params::default(),
             table: GoTable::new(NINETEEN, Rules::default(), Komi::default()),
@@ -51,6 +49,12 @@ impl Default for Options {
         }
     }
 }
+
+/// The size of board before anybody has said anything.
+pub(crate) const NINETEEN: Size = match Size::new(19) {
+    Some(size) => size,
+    None => unreachable!(),
+};
 
 /// MiB for a search whose simulations are capped: enough for any cap that is one.
 const CAPPED_MEMORY: u64 = 16;
@@ -105,7 +109,9 @@ impl State {
 pub struct Session {
     pub(crate) state: State,
     pub(crate) files: bool,
-    pub(crate) log: Box<dyn Write + Send>,
+    pub(crate) log: Log,
+    /// Whether searches are shown on the log; see [`live`](crate::commands).
+    pub(crate) is_live: bool,
     simulation_cap: Option<u64>,
     stop: Stop,
     /// Whether somebody ends analyses.
@@ -134,7 +140,8 @@ impl Session {
         let mut session = Self {
             state,
             files,
-            log: Box::new(log),
+            log: Log::new(log),
+            is_live: false,
             simulation_cap,
             stop: Stop::default(),
             is_attended: false,
@@ -146,42 +153,7 @@ impl Session {
 
     /// Answers a line of input; `None` when there is nothing to answer.
     pub fn respond(&mut self, line: &[u8]) -> Option<String> {
-        match Line::parse(line) {
-            Line::Command(command) => Some(self.execute(&command)),
-            Line::Blank | Line::Interrupt => None,
-        }
-    }
-
-    /// Executes a command and answers the response, ready to be written.
-    pub fn execute(&mut self, command: &Command) -> String {
-        let mut response = String::new();
-        if self.execute_to(command, &mut |piece| response += piece) {
-            response.push('\n');
-        }
-        response
-    }
-
-    /// Executes a command and gives the pieces of its response to `out` as they come. Answers
-    /// whether the last empty line is missing: whoever asked writes it when another line of
-    /// input has come.
-    pub(crate) fn execute_to(&mut self, command: &Command, out: &mut dyn FnMut(&str)) -> bool {
-        let mut stream = Stream::new(command.id.as_deref(), out);
-        let entry = commands::find(&command.name);
-        let args = Args::new(&command.rest);
-        let answer = match entry {
-            Some(Entry::Whole(handler)) => self.guarded(|session| handler(session, args)),
-            Some(Entry::Stream(handler) | Entry::Open(handler)) => {
-                self.guarded(|session| handler(session, args, &mut stream))
-            }
-            None if command.name.is_empty() => Err("missing command".into()),
-            None => Err("unknown command".into()),
-        };
-        if stream.has_begun()
-            && let Err(failure) = &answer
-        {
-            self.remark(&format!("{}: {}", command.name, failure.message()));
-        }
-        stream.finish(&answer, matches!(entry, Some(Entry::Open(_))))
+        self.answer(line)
     }
 
     /// Whether `quit` has been answered.
@@ -196,7 +168,10 @@ impl Session {
         let before = self.state.clone();
         catch_unwind(AssertUnwindSafe(|| command(self))).unwrap_or_else(|panic| {
             self.state = before;
-            Err(Failure::from(format!("internal error: {}", words(&*panic))))
+            Err(Failure::from(format!(
+                "internal error: {}",
+                panic_words(&*panic)
+            )))
         })
     }
 
@@ -247,10 +222,38 @@ impl Session {
         self.state.search = Some(Search { color, thought });
         Ok(best)
     }
+}
 
-    /// Searches on the opponent's time until `stop` is raised: if that is wanted, if the engine
-    /// plays in this game, and if it is the opponent's turn.
-    pub(crate) fn ponder(&mut self, stop: &Stop) {
+impl Host for Session {
+    fn names() -> Vec<&'static str> {
+        commands::command_names()
+    }
+
+    fn is_open(name: &str) -> bool {
+        matches!(commands::find(name), Some(Entry::Open(_)))
+    }
+
+    fn execute_to(&mut self, command: &Command, out: &mut dyn FnMut(&str)) -> bool {
+        let mut stream = Stream::new(command.id.as_deref(), out);
+        let entry = commands::find(&command.name);
+        let args = Args::new(&command.rest);
+        let answer = match entry {
+            Some(Entry::Whole(handler)) => self.guarded(|session| handler(session, args)),
+            Some(Entry::Stream(handler) | Entry::Open(handler)) => {
+                self.guarded(|session| handler(session, args, &mut stream))
+            }
+            None if command.name.is_empty() => Err("missing command".into()),
+            None => Err("unknown command".into()),
+        };
+        if stream.has_begun()
+            && let Err(failure) = &answer
+        {
+            self.remark(&format!("{}: {}", command.name, failure.message()));
+        }
+        stream.finish(&answer, matches!(entry, Some(Entry::Open(_))))
+    }
+
+    fn ponder(&mut self, stop: &Stop) {
         let State {
             table,
             params,
@@ -279,44 +282,42 @@ impl Session {
         }
     }
 
-    /// Sets the seed of all random streams; 0 draws one from the clock.
-    pub(crate) fn set_seed(&mut self, seed: u64) {
-        self.state.params.engine.seed = if seed == 0 { fresh_seed() } else { seed };
+    fn attend(&mut self) {
+        self.is_attended = true;
     }
 
-    /// Writes a line to the log. Nobody may be reading it, which is no reason to fail.
-    pub(crate) fn remark(&mut self, text: &str) {
-        let _ = writeln!(self.log, "{text}").and_then(|()| self.log.flush());
-    }
-
-    /// Says that commands are welcome, in words that LizGoban looks for.
-    pub(crate) fn greet(&mut self) {
-        let seed = self.state.params.engine.seed;
-        self.remark(&format!("{NAME} {VERSION}, seed {seed}: GTP ready"));
-    }
-
-    /// `quit` was given.
-    pub(crate) const fn end(&mut self) {
+    fn end(&mut self) {
         self.over = true;
     }
 
-    /// The handle that ends the search under way.
-    pub(crate) fn stop(&self) -> Stop {
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn stop(&self) -> Stop {
         self.stop.clone()
+    }
+
+    fn remark(&mut self, text: &str) {
+        self.log.line(text);
+    }
+
+    fn params(&mut self) -> &mut Params {
+        &mut self.state.params
+    }
+
+    fn table(&mut self) -> &mut dyn Table {
+        &mut self.state.table
+    }
+
+    fn last_thought(&self) -> Option<&Thought> {
+        let search = self.state.search.as_ref();
+        search.map(|search| &search.thought)
     }
 }
 
-/// A seed that no other process is likely to have: the time in nanoseconds and the process,
-/// mixed. Never 0.
-fn fresh_seed() -> u64 {
-    let nanos = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |time| time.as_nanos());
-    tewari_base::mix(nanos as u64 ^ (u64::from(std::process::id()) << 40)).max(1)
-}
-
 /// What a panic said.
-fn words(panic: &(dyn Any + Send)) -> &str {
+pub(crate) fn panic_words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("unknown")

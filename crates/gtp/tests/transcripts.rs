@@ -7,6 +7,9 @@
 //! the first letter of the output matters and the file says `...` for the rest: it varies,
 //! or another transcript has it.
 //!
+//! Files of `tests/boards` are about other games than Go, each named by its game up to the first
+//! dash.
+//!
 //! `TEWARI_BLESS=1 cargo test -p tewari-gtp` writes the present output into the files.
 
 use std::collections::BTreeSet;
@@ -15,26 +18,42 @@ use std::io::{Cursor, Write, sink};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use tewari_engine::Params;
-use tewari_gtp::{Line, Options, Session, command_names, run};
+use tewari_engine::{GameKind, Params};
+use tewari_gtp::{
+    BoardSession, Line, Options, Session, board_command_names, command_names, run, run_board,
+};
 
 /// Searches that always find the same.
-fn options() -> Options {
-    let mut params = Params::default();
+fn repeatable(mut params: Params) -> Params {
     params.engine.seed = 1;
     params.engine.threads = 1;
     params.engine.simulations = 400;
+    params
+}
+
+fn options() -> Options {
     Options {
-        params,
+        params: repeatable(Params::default()),
         ..Options::default()
     }
+}
+
+/// A session for the game that the name of the file begins with.
+fn board_session(path: &Path) -> BoardSession {
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    let name = stem.split('-').next().unwrap();
+    let kind = GameKind::named(name).unwrap();
+    BoardSession::new(kind, repeatable(Params::preset(kind)), sink()).unwrap()
 }
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
 const TMP: &str = env!("CARGO_TARGET_TMPDIR");
 
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+const GO: &str = "tests/transcripts";
+const BOARDS: &str = "tests/boards";
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -94,63 +113,105 @@ impl Write for Shared {
     }
 }
 
+/// A conversation as it went.
+struct Conversation {
+    /// The transcript with the present output.
+    actual: String,
+    /// All input.
+    stream: Vec<u8>,
+    /// All output; `None` if some of it varies.
+    outputs: Option<String>,
+}
+
+fn conversation(expected: &str, mut respond: impl FnMut(&[u8]) -> Option<String>) -> Conversation {
+    let mut actual = String::new();
+    let mut stream = Vec::new();
+    let mut outputs = Some(String::new());
+    for line in expected.split_inclusive('\n') {
+        let Some((input, brief)) = input(line) else {
+            if stream.is_empty() {
+                actual += line;
+            }
+            continue;
+        };
+        actual += line;
+        stream.extend_from_slice(&input);
+        stream.push(b'\n');
+        if brief {
+            outputs = None;
+        }
+        if let Some(output) = respond(&input) {
+            actual += &shown(&output, brief);
+            outputs = outputs.map(|outputs| outputs + &output);
+        }
+    }
+    Conversation {
+        actual,
+        stream,
+        outputs,
+    }
+}
+
+/// What differs between the transcript and how it went, if anything.
+fn difference(path: &Path, expected: &str, actual: &str) -> Option<String> {
+    if actual == expected {
+        return None;
+    }
+    if std::env::var_os("TEWARI_BLESS").is_some() {
+        fs::write(path, actual).unwrap();
+        return None;
+    }
+    let same = actual
+        .lines()
+        .zip(expected.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let of = |text: &str| text.lines().nth(same).unwrap_or("(end)").to_owned();
+    let (is, was) = (of(actual), of(expected));
+    Some(format!(
+        "{}:{}: {is:?}, not {was:?}",
+        path.display(),
+        same + 1
+    ))
+}
+
+/// The same bytes through the server, in one go as from a script, come to the same.
+fn check_server(
+    path: &Path,
+    went: Conversation,
+    serve: impl FnOnce(Cursor<Vec<u8>>, &mut Vec<u8>),
+) {
+    if let Some(outputs) = went.outputs {
+        let mut output = Vec::new();
+        serve(Cursor::new(went.stream), &mut output);
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output, outputs, "{}", path.display());
+    }
+}
+
 #[test]
 fn conversations_go_as_written() {
-    let bless = std::env::var_os("TEWARI_BLESS").is_some();
     let mut wrong = Vec::new();
-    for path in files() {
+    for path in files(GO) {
         let expected = fs::read_to_string(&path).unwrap();
         let mut session = Session::new(options(), sink());
-        let mut actual = String::new();
-        let mut stream = Vec::new();
-        let mut outputs = String::new();
-        let mut repeats = true;
-        for line in expected.split_inclusive('\n') {
-            let Some((input, brief)) = input(line) else {
-                if stream.is_empty() {
-                    actual += line;
-                }
-                continue;
-            };
+        let went = conversation(&expected, |line| {
             assert!(!session.is_over(), "{}: input after quit", path.display());
-            actual += line;
-            stream.extend_from_slice(&input);
-            stream.push(b'\n');
-            repeats &= !brief;
-            if let Some(output) = session.respond(&input) {
-                actual += &shown(&output, brief);
-                outputs += &output;
-            }
-        }
-        if actual != expected {
-            if bless {
-                fs::write(&path, &actual).unwrap();
-            } else {
-                let same = actual
-                    .lines()
-                    .zip(expected.lines())
-                    .take_while(|(a, b)| a == b)
-                    .count();
-                let of = |text: &str| text.lines().nth(same).unwrap_or("(end)").to_owned();
-                let (is, was) = (of(&actual), of(&expected));
-                wrong.push(format!(
-                    "{}:{}: {is:?}, not {was:?}",
-                    path.display(),
-                    same + 1
-                ));
-            }
-        }
-        // The same bytes through the server, in one go as from a script.
-        if repeats {
-            let mut output = Vec::new();
-            run(Cursor::new(stream), &mut output, sink(), options()).unwrap();
-            assert_eq!(
-                String::from_utf8(output).unwrap(),
-                outputs,
-                "{}",
-                path.display()
-            );
-        }
+            session.respond(line)
+        });
+        wrong.extend(difference(&path, &expected, &went.actual));
+        check_server(&path, went, |input, output| {
+            run(input, output, sink(), options()).unwrap();
+        });
+    }
+    for path in files(BOARDS) {
+        let expected = fs::read_to_string(&path).unwrap();
+        let mut session = board_session(&path);
+        let went = conversation(&expected, |line| session.respond(line));
+        wrong.extend(difference(&path, &expected, &went.actual));
+        check_server(&path, went, |input, output| {
+            run_board(input, output, board_session(&path)).unwrap();
+        });
     }
     assert!(
         wrong.is_empty(),
@@ -159,10 +220,10 @@ fn conversations_go_as_written() {
     );
 }
 
-#[test]
-fn every_command_is_shown_succeeding() {
+/// The commands that transcripts show succeeding.
+fn shown_commands(files: Vec<PathBuf>) -> BTreeSet<String> {
     let mut shown = BTreeSet::new();
-    for path in files() {
+    for path in files {
         let text = fs::read_to_string(path).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         for pair in lines.windows(2) {
@@ -174,10 +235,17 @@ fn every_command_is_shown_succeeding() {
             }
         }
     }
-    let missing: Vec<&str> = command_names()
-        .into_iter()
-        .filter(|name| !shown.contains(*name))
-        .collect();
+    shown
+}
+
+#[test]
+fn every_command_is_shown_succeeding() {
+    let (go, boards) = (shown_commands(files(GO)), shown_commands(files(BOARDS)));
+    let mut missing = command_names();
+    missing.retain(|name| !go.contains(*name));
+    // Those that need no board are shown once.
+    let of_boards = board_command_names().into_iter();
+    missing.extend(of_boards.filter(|name| !boards.contains(*name) && !go.contains(*name)));
     assert!(
         missing.is_empty(),
         "no transcript shows {}",

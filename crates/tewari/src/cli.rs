@@ -119,6 +119,10 @@ pub(crate) struct PlayArgs {
 /// `tewari gtp`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GtpArgs {
+    /// The game: go, or one of those that GoGui can show, othello and connect4
+    #[arg(long, value_name = "NAME", default_value = "go", value_parser = game_parser())]
+    pub(crate) game: GameKind,
+
     /// Board and rules to begin with.
     #[command(flatten)]
     pub(crate) go: GoFlags,

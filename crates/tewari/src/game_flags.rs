@@ -162,7 +162,8 @@ pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameKind> {
         .try_map(|name| GameKind::named(&name))
 }
 
-fn only_for_go(flag: &str, kind: GameKind) -> anyhow::Error {
+/// The error for a flag of Go that is given for another game.
+pub(crate) fn only_for_go(flag: &str, kind: GameKind) -> anyhow::Error {
     usage_error(&format!(
         "{flag} is for Go; {kind} is always played in one way"
     ))

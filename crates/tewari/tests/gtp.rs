@@ -36,3 +36,31 @@ fn the_board_can_be_chosen_beforehand() {
     assert!(!corner(&["gtp", "--size", "9"], "T19"));
     assert!(corner(&["gtp", "--size", "9"], "J9"));
 }
+
+#[test]
+fn games_that_gogui_can_show_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["gtp", "--game", "othello", "--simulations", "20"];
+    let input = "gogui-rules_game_id\ngenmove b\nquit\n";
+    let run = run_in(folder.path(), &arguments, input);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("= othello\n\n= "), "{}", run.out);
+    for (arguments, message) in [
+        (
+            &["gtp", "--game", "breakthrough"][..],
+            "Breakthrough cannot be played over GTP",
+        ),
+        (
+            &["gtp", "--game", "othello", "--size", "9"],
+            "--size is for Go",
+        ),
+    ] {
+        let run = run_in(folder.path(), arguments, "quit\n");
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(
+            run.err.contains(message) && run.out.is_empty(),
+            "{}",
+            run.err
+        );
+    }
+}

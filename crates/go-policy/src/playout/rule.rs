@@ -50,6 +50,26 @@ impl PlayoutRule {
         Self::Urgent,
     ];
 
+    /// What the rule is called where moves are shown.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chance => "chance",
+            Self::ReplyToTwo => "reply-to-two",
+            Self::ReplyToOne => "reply-to-one",
+            Self::Take => "take",
+            Self::SaveByCapture => "save-by-capture",
+            Self::SaveByExtension => "save-by-extension",
+            Self::Attack => "attack",
+            Self::Strengthen => "strengthen",
+            Self::Nakade => "nakade",
+            Self::Shape => "shape",
+            Self::Capture => "capture",
+            Self::Fill => "fill",
+            Self::Urgent => "urgent",
+        }
+    }
+
     /// The rule with this number in a record.
     #[must_use]
     pub fn from_number(number: u8) -> Option<Self> {

@@ -1,79 +1,81 @@
 //! Who is there, and what it understands.
 
-use super::{NAME, Table, VERSION, command_names, done, find};
+use super::{NAME, Table, VERSION, done};
 use crate::args::Args;
 use crate::cpu_time;
+use crate::host::Host;
 use crate::response::Answer;
-use crate::session::Session;
 
-pub(super) const COMMANDS: Table = &[
-    ("protocol_version", protocol_version),
-    ("name", name),
-    ("version", version),
-    ("known_command", known_command),
-    ("list_commands", list_commands),
-    ("stop", stop),
-    ("quit", quit),
-    ("echo", echo),
-    ("echo_err", echo_err),
-    ("pid", pid),
-    ("cputime", cputime),
-    ("gomill-cpu_time", cputime),
-];
+pub(super) const fn commands<H: Host>() -> Table<H> {
+    &[
+        ("protocol_version", protocol_version),
+        ("name", name),
+        ("version", version),
+        ("known_command", known_command),
+        ("list_commands", list_commands),
+        ("stop", stop),
+        ("quit", quit),
+        ("echo", echo),
+        ("echo_err", echo_err),
+        ("pid", pid),
+        ("cputime", cputime),
+        ("gomill-cpu_time", cputime),
+    ]
+}
 
-fn protocol_version(_: &mut Session, args: Args<'_>) -> Answer {
+fn protocol_version<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok("2".to_owned())
 }
 
-fn name(_: &mut Session, args: Args<'_>) -> Answer {
+fn name<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(NAME.to_owned())
 }
 
-fn version(_: &mut Session, args: Args<'_>) -> Answer {
+fn version<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(VERSION.to_owned())
 }
 
-fn known_command(_: &mut Session, args: Args<'_>) -> Answer {
+fn known_command<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     let [name] = args.exactly()?;
-    Ok(find(name).is_some().to_string())
+    Ok(H::names().contains(&name).to_string())
 }
 
-fn list_commands(_: &mut Session, args: Args<'_>) -> Answer {
+fn list_commands<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
-    Ok(command_names().join("\n"))
+    Ok(H::names().join("\n"))
 }
 
 /// That the line has come is what stops an analysis; there is nothing left to do.
-fn stop(_: &mut Session, args: Args<'_>) -> Answer {
+fn stop<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     done()
 }
 
 /// Whatever else stands on the line, somebody wants to leave.
-fn quit(session: &mut Session, _: Args<'_>) -> Answer {
+fn quit<H: Host>(session: &mut H, _: Args<'_>) -> Answer {
     session.end();
     done()
 }
 
-fn echo(_: &mut Session, args: Args<'_>) -> Answer {
+fn echo<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     Ok(args.text().to_owned())
 }
 
 /// Says the text to the log as well.
-fn echo_err(session: &mut Session, args: Args<'_>) -> Answer {
+fn echo_err<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     session.remark(args.text());
     Ok(args.text().to_owned())
 }
 
-fn pid(_: &mut Session, args: Args<'_>) -> Answer {
+fn pid<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(std::process::id().to_string())
 }
 
-fn cputime(_: &mut Session, args: Args<'_>) -> Answer {
+fn cputime<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     let seconds = cpu_time::seconds().ok_or("this system does not tell the processor time")?;
     Ok(format!("{seconds:.2}"))

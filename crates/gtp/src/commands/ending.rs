@@ -10,6 +10,7 @@ use tewari_go::{Color, Point, coord};
 
 use super::Table;
 use crate::args::{Args, BAD_MOVE};
+use crate::host::Host;
 use crate::response::{Answer, Failure};
 use crate::session::Session;
 

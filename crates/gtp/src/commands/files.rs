@@ -7,6 +7,7 @@ use tewari_go::{Color, sgf};
 
 use super::{NAME, Table, done};
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::{Answer, Failure};
 use crate::session::Session;
 

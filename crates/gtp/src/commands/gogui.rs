@@ -9,32 +9,47 @@ use std::fmt::Write as _;
 use tewari_engine::Candidate;
 use tewari_go::{Color, Point, Size, coord};
 
+use super::views::for_black;
 use super::{NAME, Table, VERSION, done};
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::Answer;
 use crate::session::{Search, Session};
 
 pub(super) const COMMANDS: Table = &[
     ("gogui-analyze_commands", analyze_commands),
-    ("gogui-interrupt", interrupt),
-    ("gogui-title", title),
-    ("gogui-version", version),
     ("tewari-candidates", candidates),
     ("tewari-values", values),
     ("tewari-visits", visits),
 ];
 
+/// What GoGui asks of every program.
+pub(super) const fn commands<H: Host>() -> Table<H> {
+    &[
+        ("gogui-interrupt", interrupt),
+        ("gogui-title", title),
+        ("gogui-version", version),
+    ]
+}
+
 /// What GoGui offers in its analyze dialog: type, label and command of each view.
-const VIEWS: [&str; 11] = [
+const VIEWS: [&str; 18] = [
     "gfx/Search Candidates/tewari-candidates",
     "dboard/Search Values/tewari-values",
     "sboard/Search Visits/tewari-visits",
+    "dboard/Priors/tewari-priors",
+    "dboard/RAVE Values/tewari-rave",
+    "dboard/Ownership/tewari-ownership",
+    "gfx/Principal Variation/tewari-pv",
+    "varc/Playout/tewari-playout %c",
+    "hstring/Playout Trace/tewari-playout_trace %c",
     "varc/Suggest Move/reg_genmove %c",
     "string/Explain Last Move/gomill-explain_last_move",
     "string/Final Score/final_score",
     "plist/Dead Stones/final_status_list dead",
     "hstring/Show Board/showboard",
     "hstring/Describe Engine/gomill-describe_engine",
+    "string/Live Graphics/tewari-live_gfx %o",
     "none/Clear Cache/clear_cache",
     "param/Parameters/tewari-param",
 ];
@@ -48,55 +63,55 @@ fn analyze_commands(_: &mut Session, args: Args<'_>) -> Answer {
 }
 
 /// That this command exists says that `# interrupt` is obeyed.
-fn interrupt(_: &mut Session, args: Args<'_>) -> Answer {
+fn interrupt<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     done()
 }
 
-fn title(_: &mut Session, args: Args<'_>) -> Answer {
+fn title<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(format!("{NAME} {VERSION}"))
 }
 
 /// GoGui says its own version; nothing depends on it.
-fn version(_: &mut Session, _: Args<'_>) -> Answer {
+fn version<H: Host>(_: &mut H, _: Args<'_>) -> Answer {
     done()
 }
 
 /// The most visited moves with their visits, the values of all as influence.
 fn candidates(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
-    let Some(search) = &session.state.search else {
-        return Ok("TEXT no search yet".to_owned());
-    };
-    let size = session.state.table.position.size();
+    let size = session.position().size();
+    let search = session.state.search.as_ref();
+    Ok(search.map_or_else(
+        || "TEXT no search yet".to_owned(),
+        |search| graphics(size, search),
+    ))
+}
+
+/// A search in GoGui's graphics language.
+pub(super) fn graphics(size: Size, search: &Search) -> String {
     let mut influence = String::from("INFLUENCE");
     let mut labels = String::from("LABEL");
     for (i, candidate) in search.thought.candidates.iter().enumerate() {
         if let Some(point) = size.point_of(candidate.mv).filter(|_| candidate.visits > 0) {
             let name = coord::format_point(size, point);
+            let value = for_black(search.color, candidate.value);
             // Writing to a string cannot fail.
-            let _ = write!(
-                influence,
-                " {name} {:.3}",
-                for_black(search.color, candidate)
-            );
+            let _ = write!(influence, " {name} {value:.3}");
             if i < LABELS {
                 let _ = write!(labels, " {name} {}", candidate.visits);
             }
         }
     }
-    Ok(format!(
-        "{influence}\n{labels}\nTEXT {}",
-        search.explain(size)
-    ))
+    format!("{influence}\n{labels}\nTEXT {}", search.explain(size))
 }
 
 /// A board of values from -1 (White wins) to 1 (Black wins).
 fn values(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(board(session, |found| {
-        let value = found.map_or(0.0, |(color, candidate)| for_black(color, candidate));
+        let value = found.map_or(0.0, |(color, candidate)| for_black(color, candidate.value));
         format!("{value:.3}")
     }))
 }
@@ -114,7 +129,10 @@ fn visits(session: &mut Session, args: Args<'_>) -> Answer {
 
 /// The board as words, row by row from the top, each made of what the last search found out
 /// about that point.
-fn board(session: &Session, word: impl Fn(Option<(Color, &Candidate)>) -> String) -> String {
+pub(super) fn board(
+    session: &Session,
+    word: impl Fn(Option<(Color, &Candidate)>) -> String,
+) -> String {
     let size = session.state.table.position.size();
     let find = |point: Point| {
         let search = session.state.search.as_ref()?;
@@ -135,15 +153,6 @@ fn board(session: &Session, word: impl Fn(Option<(Color, &Candidate)>) -> String
         text += &row.join(" ");
     }
     text
-}
-
-/// A candidate's value from -1 to 1, positive if it is good for Black.
-fn for_black(color: Color, candidate: &Candidate) -> f64 {
-    let value = 2.0 * candidate.value - 1.0;
-    match color {
-        Color::Black => value,
-        Color::White => -value,
-    }
 }
 
 impl Search {

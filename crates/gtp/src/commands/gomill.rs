@@ -4,20 +4,23 @@ use tewari_base::params::ParamSet;
 
 use super::{NAME, Table, VERSION};
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::Answer;
 use crate::session::Session;
 
-pub(super) const COMMANDS: Table = &[
-    ("gomill-describe_engine", describe_engine),
-    ("gomill-explain_last_move", explain_last_move),
-];
+pub(super) const COMMANDS: Table = &[("gomill-explain_last_move", explain_last_move)];
+
+/// What can be said of any game.
+pub(super) const fn commands<H: Host>() -> Table<H> {
+    &[("gomill-describe_engine", describe_engine)]
+}
 
 /// Name, version and every parameter that is not at its default: what a record needs to
 /// repeat the game.
-fn describe_engine(session: &mut Session, args: Args<'_>) -> Answer {
+fn describe_engine<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     let mut lines = vec![format!("{NAME} {VERSION}")];
-    for (spec, value) in session.state.params.changed() {
+    for (spec, value) in session.params().changed() {
         lines.push(format!("{} = {value}", spec.key()));
     }
     Ok(lines.join("\n"))

@@ -5,21 +5,23 @@ use tewari_base::params::{Kind, ParamSet, Spec};
 
 use super::{Table, done};
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::{Answer, Failure};
-use crate::session::Session;
 
-pub(super) const COMMANDS: Table = &[
-    ("kata-get-param", get_param),
-    ("kata-set-param", set_param),
-    ("kata-list-params", list_params),
-    ("tewari-param", dialog),
-    ("set_random_seed", set_random_seed),
-    ("get_random_seed", get_random_seed),
-];
+pub(super) const fn commands<H: Host>() -> Table<H> {
+    &[
+        ("kata-get-param", get_param),
+        ("kata-set-param", set_param),
+        ("kata-list-params", list_params),
+        ("tewari-param", dialog),
+        ("set_random_seed", set_random_seed),
+        ("get_random_seed", get_random_seed),
+    ]
+}
 
-fn get_param(session: &mut Session, args: Args<'_>) -> Answer {
+fn get_param<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let [key] = args.exactly()?;
-    let mut params = session.state.params;
+    let mut params = *session.params();
     if let Some(value) = params.get(key) {
         return Ok(value);
     }
@@ -28,18 +30,17 @@ fn get_param(session: &mut Session, args: Args<'_>) -> Answer {
     done()
 }
 
-fn set_param(session: &mut Session, args: Args<'_>) -> Answer {
+fn set_param<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let [key, value] = args.exactly()?;
     set(session, key, value)?;
     done()
 }
 
 /// The names, separated by blanks as KataGo does it.
-fn list_params(session: &mut Session, args: Args<'_>) -> Answer {
+fn list_params<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     let keys: Vec<String> = session
-        .state
-        .params
+        .params()
         .specs()
         .into_iter()
         .map(Spec::key)
@@ -49,7 +50,7 @@ fn list_params(session: &mut Session, args: Args<'_>) -> Answer {
 
 /// An analyze command of GoGui's type `param`: without arguments all parameters with their
 /// type and value, with a name and a value the setting of one.
-fn dialog(session: &mut Session, args: Args<'_>) -> Answer {
+fn dialog<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     if !args.text().is_empty() {
         let [key, value] = args.exactly()?;
         let value = match (kind(session, key), value) {
@@ -68,28 +69,21 @@ fn dialog(session: &mut Session, args: Args<'_>) -> Answer {
         }
         _ => format!("[string] {} {value}", spec.key()),
     };
-    let lines: Vec<String> = session
-        .state
-        .params
-        .values()
-        .into_iter()
-        .map(line)
-        .collect();
+    let lines: Vec<String> = session.params().values().into_iter().map(line).collect();
     Ok(lines.join("\n"))
 }
 
-fn kind(session: &Session, key: &str) -> Option<Kind> {
+fn kind<H: Host>(session: &mut H, key: &str) -> Option<Kind> {
     session
-        .state
-        .params
+        .params()
         .specs()
         .into_iter()
         .find(|spec| spec.key() == key)
         .map(|spec| spec.kind)
 }
 
-fn set(session: &mut Session, key: &str, value: &str) -> Result<(), Failure> {
-    let params = &mut session.state.params;
+fn set<H: Host>(session: &mut H, key: &str, value: &str) -> Result<(), Failure> {
+    let params = session.params();
     params.set(key, value).map_err(|error| error.to_string())?;
     let seed = params.engine.seed;
     session.set_seed(seed);
@@ -97,13 +91,13 @@ fn set(session: &mut Session, key: &str, value: &str) -> Result<(), Failure> {
 }
 
 /// Sets the seed of all random streams; 0 draws one from the clock.
-fn set_random_seed(session: &mut Session, args: Args<'_>) -> Answer {
+fn set_random_seed<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let seed = args.number()?;
     session.set_seed(seed);
     done()
 }
 
-fn get_random_seed(session: &mut Session, args: Args<'_>) -> Answer {
+fn get_random_seed<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
-    Ok(session.state.params.engine.seed.to_string())
+    Ok(session.params().engine.seed.to_string())
 }

@@ -3,7 +3,7 @@
 use tewari_engine::{Request, Table as _};
 use tewari_go::{Color, Position, Step, coord};
 
-use super::{Table, done};
+use super::{Table, done, live};
 use crate::args::{Args, BAD_MOVE};
 use crate::response::{Answer, Failure};
 use crate::session::Session;
@@ -63,7 +63,7 @@ fn genmove_ex(session: &mut Session, args: Args<'_>) -> Answer {
 /// Searches as `request` says, makes the move, and answers it.
 pub(super) fn choose_and_play(session: &mut Session, request: Request<'_>) -> Answer {
     let color = request.color;
-    let mv = session.search(request)?.mv;
+    let mv = live::search(session, request)?.mv;
     session.state.played[color.index()] = true;
     let search = session.state.search.as_ref();
     if search.is_some_and(|search| search.thought.resigns) {

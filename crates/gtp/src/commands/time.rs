@@ -6,35 +6,36 @@
 
 use serde_json::json;
 use tewari_control::{TimeControl, TimeLeft, seconds};
-use tewari_engine::Table as _;
 
 use super::{Table, done};
 use crate::args::Args;
+use crate::host::Host;
 use crate::response::{Answer, Failure};
-use crate::session::Session;
 
-pub(super) const COMMANDS: Table = &[
-    ("time_settings", time_settings),
-    ("time_left", time_left),
-    ("kgs-time_settings", kgs_time_settings),
-    ("kata-time_settings", kata_time_settings),
-    ("kata-list_time_settings", kata_list_time_settings),
-    ("tewari-time", report),
-];
+pub(super) const fn commands<H: Host>() -> Table<H> {
+    &[
+        ("time_settings", time_settings),
+        ("time_left", time_left),
+        ("kgs-time_settings", kgs_time_settings),
+        ("kata-time_settings", kata_time_settings),
+        ("kata-list_time_settings", kata_list_time_settings),
+        ("tewari-time", report),
+    ]
+}
 
 const NO_NUMBER: &str = "a time is a number of seconds";
 
 /// `time_settings MAIN PERIOD STONES`: Canadian; without a period sudden death, with a period
 /// but no stones no limit. A clock with nothing on it cannot be played by: all noughts mean no
 /// limit as well.
-fn time_settings(session: &mut Session, args: Args<'_>) -> Answer {
+fn time_settings<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let [main, period, stones] = args.exactly()?;
     agree(session, canadian(main, period, stones)?)
 }
 
 /// `kgs-time_settings none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS` or `canadian MAIN
 /// PERIOD STONES`.
-fn kgs_time_settings(session: &mut Session, args: Args<'_>) -> Answer {
+fn kgs_time_settings<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let control = match &*args.words() {
         ["none"] => TimeControl::None,
         ["absolute", main] => absolute(main)?,
@@ -53,7 +54,7 @@ fn kgs_time_settings(session: &mut Session, args: Args<'_>) -> Answer {
 
 /// KataGo's: those of KGS, and `fischer MAIN INCREMENT` or `fischer-capped MAIN INCREMENT CAP
 /// LONGEST_MOVE`, where a negative bound is none.
-fn kata_time_settings(session: &mut Session, args: Args<'_>) -> Answer {
+fn kata_time_settings<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let fischer = |main, increment, cap, longest_move| -> Result<TimeControl, Failure> {
         let (main, increment) = (number(main)?, number(increment)?);
         positive(main + increment)?;
@@ -81,37 +82,35 @@ fn kata_time_settings(session: &mut Session, args: Args<'_>) -> Answer {
     agree(session, control)
 }
 
-fn kata_list_time_settings(_: &mut Session, args: Args<'_>) -> Answer {
+fn kata_list_time_settings<H: Host>(_: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
     Ok("none absolute byoyomi canadian fischer fischer-capped".to_owned())
 }
 
 /// `time_left COLOUR TIME COUNT`; COUNT is 0 in main time, else the stones of the Canadian
 /// period or the periods of byo-yomi.
-fn time_left(session: &mut Session, args: Args<'_>) -> Answer {
+fn time_left<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     let [who, time, count] = args.exactly()?;
     let left = TimeLeft {
         time: seconds(number(time)?),
         count: self::count(count)?,
     };
     let side = Args::new(who).color()?.player();
-    let state = &mut session.state;
-    let domain = state.table.domain();
-    state
-        .table
-        .clocks()
-        .believe(side, left, &state.params.time, domain)?;
+    let params = session.params().time;
+    let table = session.table();
+    let domain = table.domain();
+    table.clocks().believe(side, left, &params, domain)?;
     done()
 }
 
 /// The clocks, how the time of the last search was planned and used, and what pondering has
 /// come to in this game, as JSON.
-fn report(session: &mut Session, args: Args<'_>) -> Answer {
+fn report<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     args.none()?;
-    let search = session.state.search.as_ref();
-    let last = search.and_then(|search| search.thought.time.clone());
-    let ponder = *session.state.table.pondering();
-    let clocks = session.state.table.clocks();
+    let last = session.last_thought();
+    let last = last.and_then(|thought| thought.time.clone());
+    let ponder = *session.table().pondering();
+    let clocks = session.table().clocks();
     let shown = |color: tewari_go::Color| {
         clocks.get(color.player()).map(|keeper| {
             let left = keeper.clock().left();
@@ -131,9 +130,9 @@ fn report(session: &mut Session, args: Args<'_>) -> Answer {
     Ok(report.to_string())
 }
 
-fn agree(session: &mut Session, control: TimeControl) -> Answer {
-    session.state.params.time.control = control;
-    session.state.table.clocks().agree(control);
+fn agree<H: Host>(session: &mut H, control: TimeControl) -> Answer {
+    session.params().time.control = control;
+    session.table().clocks().agree(control);
     done()
 }
 
