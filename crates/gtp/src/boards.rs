@@ -163,7 +163,7 @@ impl Host for BoardSession {
         }
         let stop = stop.clone();
         let pondered = self.guarded(move |session| {
-            let ponder = session.table.ponder(&session.params, &stop);
+            let ponder = session.table.ponder(&session.params, None, &stop);
             ponder.map_err(|error| error.to_string())?;
             Ok(String::new())
         });
