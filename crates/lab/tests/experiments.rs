@@ -319,8 +319,8 @@ fn tables_are_summed_up() {
 #[test]
 fn times_by_turn_are_reported() {
     let parent = tempfile::tempdir().unwrap();
-    let rows = "[[row]]\nname = 'early'\nset = {'time.strategy' = 'distribution(1:20,2:0.1)'}\n\
-        [[row]]\nname = 'late'\nset = {'time.strategy' = 'phases(p=1,m=8,q=4)'}\n\
+    let rows = "[[row]]\nname = 'early'\nset = {'search.solver' = false, 'time.strategy' = 'distribution(1:20,2:0.1)'}\n\
+        [[row]]\nname = 'late'\nset = {'search.solver' = false, 'time.strategy' = 'phases(p=1,m=8,q=4)'}\n\
         [[claim]]\ntext = 'c'\nrow = 'early'\nis = 'below'\nthan = 'late'\n";
     let text = format!("measure = 'time-by-turn'\n{CLOCKED}{rows}");
     let settings = RunSettings::default();
@@ -336,7 +336,9 @@ fn times_by_turn_are_reported() {
     assert!((seconds(0, 0) - 0.4).abs() < 1e-3, "20% of 2 s");
     assert!((seconds(0, 1) - 0.002).abs() < 1e-3);
     assert!((seconds(1, 0) - 0.02).abs() < 1e-3 && (seconds(1, 3) - 0.08).abs() < 1e-3);
-    assert!(early.ours.unwrap().value < 20.0 && late.ours.unwrap().value > 50.0);
+    // How late depends on how long the games are; only moves without alternative break the rule.
+    let [early, late] = [early, late].map(|row| row.ours.unwrap().value);
+    assert!(early < 20.0 && late > 40.0, "{early} {late}");
     assert_eq!(findings.claims[0].verdict, Verdict::Confirmed);
     for (name, part) in [
         ("report.txt", "mean seconds by turn"),
