@@ -163,8 +163,14 @@ pub struct Worker<S: Setup> {
 /// follows the move, looks up the next entry and begins to select there, all while this
 /// selection is still being computed. A wrong guess costs what waiting would have cost. For this
 /// the compiler must not know that both branches end with the same number.
+///
+/// Not where several workers share the tree: the note lies beside the key, which all of them
+/// read.
 #[inline(always)]
 fn run_ahead(entry: crate::tree::Entry<'_>, edge: usize) -> usize {
+    if entry.columns().in_flight {
+        return edge;
+    }
     let last = entry.last_taken();
     let ahead = std::hint::black_box(last);
     if edge == last {
