@@ -271,7 +271,7 @@ impl<S: Setup> Worker<S> {
     ///
     /// With one worker, plain UCB1 and entries that hold nothing but the visits of a few moves,
     /// most of what a simulation asks at each step has the same answer at every step. Asking
-    /// takes two thirds of the time in a game as quick as Connect-4, so the simulation is
+    /// takes three of ten instructions in a game as quick as Connect-4, so the simulation is
     /// compiled once more without the questions. Lean or not, it does the same.
     #[inline(always)]
     fn lean<'t, St: Store>(
