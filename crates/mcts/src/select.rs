@@ -25,7 +25,7 @@ mod sight;
 
 use self::best::Best;
 use self::rule::Rave;
-use self::sight::{Imagined, Sight, exploration, tallies};
+use self::sight::{Imagined, Sight, exploration, squares, tallies, tuned, variance};
 use crate::config::{Placement, Schedule};
 use crate::statistic::Tally;
 use crate::tree::Entry;
@@ -256,16 +256,25 @@ fn mean_or_half(visits: f32, rewards: f32) -> f32 {
 }
 
 /// What [`Row::select`] answers for a [plain](Rule::is_plain) rule and an entry of one chunk
-/// with nothing but visits: the small games do nothing else, and looking whether there is
-/// anything else takes as long as choosing. The entry must have a move.
+/// with nothing but visits, and squares if the rule is UCB1-TUNED: the small games do nothing
+/// else, and looking whether there is anything else takes as long as choosing. The entry must
+/// have a move.
 #[inline(always)]
 pub(crate) fn select_few<V: Lanes>(entry: Entry<'_>, rule: &Rule) -> usize {
     let words = V::read(entry.first_visit_chunk());
     let total = V::total::<{ Tally::SUM_BITS as i32 }>(words);
-    let spread = V::splat(rule.spread * rule.logarithms.root(total));
     let (n, rewards) = tallies::<V>(words);
     let some = n.at_least(V::splat(1.0));
-    let scores = rewards.over(some).plus(exploration(spread, some));
+    let mean = rewards.over(some);
+    let explore = if entry.columns().squares {
+        let share = V::splat(rule.log_scale * rule.logarithms.of(total as f32)).over(some);
+        let squares = squares::<V>(V::read(entry.first_square_chunk()));
+        tuned(rule.exploration, share, variance(squares, some, mean))
+    } else {
+        let spread = V::splat(rule.spread * rule.logarithms.root(total));
+        exploration(spread, some)
+    };
+    let scores = mean.plus(explore);
     let unvisited = V::splat(rule.first_play).first(entry.count());
     n.above(V::splat(0.0), scores, unvisited).best()
 }

@@ -37,7 +37,7 @@ use crate::setup::Setup;
 use crate::solver;
 use crate::store::Store;
 use crate::trail::path_key;
-use crate::tree::{Entries, Lookup, Proof, Slot, Small, Table, Victim};
+use crate::tree::{Entries, Layout, Lookup, Proof, Slot, Small, Table, Victim};
 
 /// What all workers of a search share and none changes.
 pub struct Ground<'a, G: Game> {
@@ -249,15 +249,42 @@ impl<S: Setup> Worker<S> {
         index: u64,
         root: Slot,
     ) {
-        let Some(entries) = self.lean(ground, store) else {
-            return self.simulate_by::<Plain, _, _, false>(
-                ground,
-                store,
-                store.table(),
-                index,
-                root,
-            );
-        };
+        if Self::may_be_lean::<St>(ground) {
+            let table = store.table();
+            if let Some(entries) = table.small::<{ Layout::VISITS_WORDS }>() {
+                return self.simulate_lean(ground, store, entries, index, root);
+            }
+            if let Some(entries) = table.small::<{ Layout::SQUARES_WORDS }>() {
+                return self.simulate_lean(ground, store, entries, index, root);
+            }
+        }
+        self.simulate_by::<Plain, _, _, false>(ground, store, store.table(), index, root);
+    }
+
+    /// Whether simulations may be *lean*, if entries are small.
+    ///
+    /// With one worker, a plain rule and entries that hold nothing but the visits of a few moves,
+    /// most of what a simulation asks at each step has the same answer at every step. Asking
+    /// takes three of ten instructions in a game as quick as Connect-4, so the simulation is
+    /// compiled once more without the questions, and once more for entries with squares. Lean
+    /// or not, it does the same.
+    #[inline(always)]
+    fn may_be_lean<St: Store>(ground: &Ground<'_, S::Game>) -> bool {
+        !St::SHARED
+            && ground.rule.is_plain()
+            && ground.excluded.is_empty()
+            && ground.config.search.depth == 0
+    }
+
+    #[inline(always)]
+    fn simulate_lean<St: Store<Elsewhere = Infallible>, const WORDS: usize>(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        store: &St,
+        entries: Small<'_, WORDS>,
+        index: u64,
+        root: Slot,
+    ) {
         #[cfg(all(target_arch = "x86_64", not(loom)))]
         if self.row.is_wide() {
             #[allow(unsafe_code)]
@@ -267,33 +294,14 @@ impl<S: Setup> Worker<S> {
         self.simulate_by::<Plain, _, _, true>(ground, store, entries, index, root);
     }
 
-    /// The store's table if simulations may be *lean*.
-    ///
-    /// With one worker, plain UCB1 and entries that hold nothing but the visits of a few moves,
-    /// most of what a simulation asks at each step has the same answer at every step. Asking
-    /// takes three of ten instructions in a game as quick as Connect-4, so the simulation is
-    /// compiled once more without the questions. Lean or not, it does the same.
-    #[inline(always)]
-    fn lean<'t, St: Store>(
-        &self,
-        ground: &Ground<'_, S::Game>,
-        store: &'t St,
-    ) -> Option<Small<'t>> {
-        let is_lean = !St::SHARED
-            && ground.rule.is_plain()
-            && ground.excluded.is_empty()
-            && ground.config.search.depth == 0;
-        store.table().small().filter(|_| is_lean)
-    }
-
     /// A lean simulation for processors with wide vectors.
     #[cfg(all(target_arch = "x86_64", not(loom)))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn simulate_wide<St: Store<Elsewhere = Infallible>>(
+    fn simulate_wide<St: Store<Elsewhere = Infallible>, const WORDS: usize>(
         &mut self,
         ground: &Ground<'_, S::Game>,
         store: &St,
-        entries: Small<'_>,
+        entries: Small<'_, WORDS>,
         index: u64,
         root: Slot,
     ) {
@@ -696,13 +704,17 @@ impl<S: Setup> Worker<S> {
         self.learn(outcome);
     }
 
-    /// The same for [lean](Self::is_lean) simulations.
+    /// The same for [lean](Self::may_be_lean) simulations.
     #[inline(always)]
     fn credit_lean<'t>(&mut self, entries: impl Entries<'t>, player: Player, outcome: Outcome) {
         let rewards = [player, player.other()].map(|player| outcome.reward(player));
         for (depth, step) in self.journey.path.iter().enumerate() {
             let entry = entries.entry(step.slot);
-            entry.add::<false>(usize::from(step.edge) % LANES, rewards[depth % 2]);
+            let (edge, reward) = (usize::from(step.edge) % LANES, rewards[depth % 2]);
+            entry.add::<false>(edge, reward);
+            if entry.columns().squares {
+                entry.add_square::<false>(edge, reward);
+            }
         }
         self.learn(outcome);
     }

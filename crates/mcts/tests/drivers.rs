@@ -138,6 +138,13 @@ fn lean_simulations_do_what_others_do() {
             1,
             FirstPlay::UnvisitedFirst,
         ),
+        (
+            Formula::Ucb1Tuned,
+            KeyKind::Position,
+            1,
+            FirstPlay::UnvisitedFirst,
+        ),
+        (Formula::Ucb1Tuned, KeyKind::Path, 2, FirstPlay::Urgency),
     ] {
         let mut config = Config::default();
         config.search.formula = formula;

@@ -16,7 +16,7 @@ pub struct Rule {
     pub(super) solver: bool,
     /// Whether scores need anything but the formula.
     pub(super) is_special: bool,
-    /// Whether this is plain UCB1: see [`select_few`](super::select_few).
+    /// Whether this is a formula and nothing else: see [`select_few`](super::select_few).
     pub(super) is_plain: bool,
     /// What ln N is multiplied by.
     pub(super) log_scale: f32,
@@ -81,7 +81,7 @@ impl Rule {
             spread: search.exploration as f32 * log_scale.sqrt(),
             logarithms: &LOGARITHMS,
             is_special,
-            is_plain: !is_special && !narrow && !rave.on && search.formula != Formula::Ucb1Tuned,
+            is_plain: !is_special && !narrow && !rave.on,
             thresholds: if narrow {
                 widening_thresholds(predictor.widening_first, predictor.widening_growth, width)
             } else {
@@ -92,7 +92,7 @@ impl Rule {
 }
 
 impl Rule {
-    /// Whether it is UCB1 and nothing else, so that [`select_few`](super::select_few) may stand for
+    /// Whether it is UCB1 or UCB1-TUNED and nothing else, so that [`select_few`](super::select_few) may stand for
     /// [`Row::select`](super::Row::select) where nothing is excluded.
     #[inline(always)]
     pub(crate) const fn is_plain(&self) -> bool {

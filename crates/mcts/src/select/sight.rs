@@ -170,30 +170,24 @@ impl<'a> Sight<'a> {
             Formula::Ucb1 | Formula::Ucb1Doubled => exploration(V::splat(self.spread), seen),
             Formula::Ucb1Tuned => {
                 let share = V::splat(self.log).over(seen);
-                let spread = V::splat(2.0).times(share).root();
-                let bound = self.variance(c, n, mean).plus(spread);
-                let quarter = V::splat(0.25);
-                let bound = bound.above(quarter, quarter, bound);
-                V::splat(constant).times(share.times(bound).root())
+                let squares = self.squares(c, n, mean);
+                let variance = variance(squares, n.at_least(V::splat(1.0)), mean);
+                tuned(constant, share, variance)
             }
         }
     }
 
-    /// The variance of the rewards, for UCB1-TUNED: the mean of their squares, kept in
-    /// quarters, minus the square of the mean. Imagined visits count as wins and losses.
+    /// The sums of the squared rewards. Imagined visits count as wins and losses.
     #[inline(always)]
-    fn variance<V: Lanes>(&self, c: usize, n: V, mean: V) -> V {
-        let squares = if self.entry.columns().squares {
-            let (_, rewards) = tallies::<V>(V::read(&self.entry.visit_chunks()[c]));
-            let imagined = mean.times(n).minus(rewards);
-            let sums = V::read(&self.entry.square_chunks()[c]);
-            let upper = V::bits::<31, 0>(sums).times(V::splat((1u32 << 31) as f32));
-            let squares = upper.plus(V::bits::<0, 0>(sums)).times(V::splat(0.25));
-            squares.plus(imagined).over(n.at_least(V::splat(1.0)))
-        } else {
-            mean
-        };
-        squares.minus(mean.times(mean)).at_least(V::splat(0.0))
+    fn squares<V: Lanes>(&self, c: usize, n: V, mean: V) -> V {
+        let all = mean.times(n);
+        if !self.entry.columns().squares {
+            return all;
+        }
+        let (visits, rewards) = tallies::<V>(V::read(&self.entry.visit_chunks()[c]));
+        let squares = squares::<V>(V::read(&self.entry.square_chunks()[c]));
+        let imagined = n.above(visits, all.minus(rewards), V::splat(0.0));
+        squares.plus(imagined)
     }
 
     /// An untried move that others are trying has no mean yet; unless AMAF knows it, it is
@@ -269,6 +263,31 @@ pub(super) fn tallies<V: Lanes>(words: V::Words) -> (V, V) {
         V::bits::<{ Tally::SUM_BITS as i32 }, 0>(words),
         half_wins.times(V::splat(0.5)),
     )
+}
+
+/// Sums of squared rewards, which are kept in quarters.
+#[inline(always)]
+pub(super) fn squares<V: Lanes>(words: V::Words) -> V {
+    let upper = V::bits::<31, 0>(words).times(V::splat((1u32 << 31) as f32));
+    upper.plus(V::bits::<0, 0>(words)).times(V::splat(0.25))
+}
+
+/// The variance of rewards: the mean of their squares minus the square of their mean.
+#[inline(always)]
+pub(super) fn variance<V: Lanes>(squares: V, n: V, mean: V) -> V {
+    let difference = squares.over(n).minus(mean.times(mean));
+    difference.at_least(V::splat(0.0))
+}
+
+/// The exploration term of UCB1-TUNED (Auer et al. 2002):
+/// `C·sqrt(share · min(1/4, variance + sqrt(2·share)))`, the share being `ln N / n`.
+#[inline(always)]
+pub(super) fn tuned<V: Lanes>(constant: f32, share: V, variance: V) -> V {
+    let spread = V::splat(2.0).times(share).root();
+    let bound = variance.plus(spread);
+    let quarter = V::splat(0.25);
+    let bound = bound.above(quarter, quarter, bound);
+    V::splat(constant).times(share.times(bound).root())
 }
 
 /// AMAF samples and their rewards, in wins. Vector units convert 31 bits, so the last seven of

@@ -241,6 +241,12 @@ impl<'a> Entry<'a> {
         &self.words[self.layout.visits..].as_chunks().0[0]
     }
 
+    /// The first words of the squared rewards, in an entry with that column.
+    #[inline(always)]
+    pub(crate) fn first_square_chunk(&self) -> &'a [AtomicU64; LANES] {
+        &self.words[self.layout.squares..].as_chunks().0[0]
+    }
+
     /// The words of the AMAF statistics, in an entry with that column.
     #[inline(always)]
     pub(crate) fn amaf_chunks(&self) -> &'a [[AtomicU64; LANES]] {

@@ -68,8 +68,8 @@ pub struct Layout {
     pub(super) prior: usize,
     pub(super) bias: usize,
     pub(super) in_flight: usize,
-    /// Whether there is no column but that of the visits.
-    pub(super) visits_only: bool,
+    /// Whether rows are of one chunk, of visits and perhaps squares.
+    few: bool,
     /// Words of the whole block.
     pub words: usize,
 }
@@ -105,19 +105,30 @@ impl Layout {
             prior,
             bias,
             in_flight,
-            visits_only: end == amaf,
+            few: width <= LANES && !columns.amaf && end == prior,
             words,
         }
     }
 
-    /// The layout of rows of one chunk with nothing but visits: two cache lines. The one layout
-    /// whose offsets are known when the program is compiled.
-    pub(crate) const SMALL: Self = Self::new(LANES, Columns::NONE);
+    /// Words of a small entry with nothing but visits: two cache lines.
+    pub(crate) const VISITS_WORDS: usize = Self::small(false).words;
+    /// Words of a small entry with visits and squares: three cache lines.
+    pub(crate) const SQUARES_WORDS: usize = Self::small(true).words;
 
-    /// Whether entries lie as [`SMALL`](Self::SMALL) ones do.
+    /// The layout of rows of one chunk with nothing but visits and, if wanted, squares. The only
+    /// layouts whose offsets are known when the program is compiled.
+    pub(crate) const fn small(squares: bool) -> Self {
+        let columns = Columns {
+            squares,
+            ..Columns::NONE
+        };
+        Self::new(LANES, columns)
+    }
+
+    /// Whether entries lie as [small](Self::small) ones of so many words do.
     #[inline(always)]
-    pub(crate) const fn is_small(&self) -> bool {
-        self.visits_only && self.width <= LANES
+    pub(crate) const fn is_small(&self, words: usize) -> bool {
+        self.few && self.words == words
     }
 
     /// Bytes of the whole block.

@@ -317,10 +317,11 @@ impl Table {
         )
     }
 
-    /// The same table, if its entries are small, as whoever knows that sees it.
+    /// The same table, if its entries are small ones of so many words, as whoever knows that
+    /// sees it.
     #[inline(always)]
-    pub(crate) fn small(&self) -> Option<Small<'_>> {
-        self.layout.is_small().then(|| Small {
+    pub(crate) fn small<const WORDS: usize>(&self) -> Option<Small<'_, WORDS>> {
+        self.layout.is_small(WORDS).then(|| Small {
             table: self,
             blocks: self.memory.blocks(),
             search: self.search,
@@ -370,19 +371,22 @@ impl<'a> Entries<'a> for &'a Table {
     }
 }
 
-/// A table whose entries lie in the [one way](Layout::SMALL) that is known when the program is
-/// compiled, so that none of their offsets has to be read.
+/// A table whose entries lie in one of the [ways](Layout::small) that are known when the program
+/// is compiled, so that none of their offsets has to be read.
 #[derive(Clone, Copy)]
-pub(crate) struct Small<'a> {
+pub(crate) struct Small<'a, const WORDS: usize> {
     table: &'a Table,
-    blocks: &'a [[AtomicU64; Layout::SMALL.words]],
+    blocks: &'a [[AtomicU64; WORDS]],
     search: u64,
 }
 
-impl<'a> Entries<'a> for Small<'a> {
+impl<'a, const WORDS: usize> Entries<'a> for Small<'a, WORDS> {
     #[inline(always)]
     fn entry(self, slot: Slot) -> Entry<'a> {
-        Entry::new(&self.blocks[slot.index()], &Layout::SMALL)
+        Entry::new(
+            &self.blocks[slot.index()],
+            const { &Layout::small(WORDS == Layout::SQUARES_WORDS) },
+        )
     }
 
     #[inline(always)]
