@@ -99,29 +99,29 @@ pub(crate) fn view(snapshot: &Snapshot) -> View {
     if moves.is_empty() {
         moves = snapshot.moves.iter().collect();
     }
-    let (mut first, mut second): (Option<&MoveReport>, f64) = (None, 0.0);
+    let (mut first, mut second): (Option<&MoveReport>, u32) = (None, 0);
     for &candidate in &moves {
-        let rank = |m: &MoveReport| (m.weight(), m.value());
+        let rank = |m: &MoveReport| (m.tally.visits, m.belief());
         match first {
             Some(held) if rank(candidate) <= rank(held) => {
-                second = second.max(candidate.weight());
+                second = second.max(candidate.tally.visits);
             }
             held => {
-                second = second.max(held.map_or(0.0, MoveReport::weight));
+                second = second.max(held.map_or(0, |m| m.tally.visits));
                 first = Some(candidate);
             }
         }
     }
-    let best_value = first.map_or(0.5, MoveReport::value);
+    let best_belief = first.map_or(0.5, MoveReport::belief);
     let tried = moves.iter().filter(|m| m.weight() > 0.0);
     View {
         simulations: snapshot.simulations,
         moves: snapshot.moves.len() as u32,
-        most_visits: first.map_or(0.0, MoveReport::weight),
-        second_visits: second,
-        best_value,
+        most_visits: first.map_or(0.0, |m| f64::from(m.tally.visits)),
+        second_visits: f64::from(second),
+        best_value: first.map_or(0.5, MoveReport::value),
         root_value: snapshot.value(),
-        has_best_mean: tried.map(|m| m.value()).all(|value| value <= best_value),
+        has_best_mean: tried.map(|m| m.belief()).all(|belief| belief <= best_belief),
         has_best_score: snapshot.favourite.is_none() || snapshot.favourite == first.map(|m| m.mv),
         max_criticality: snapshot.insight.criticality,
     }

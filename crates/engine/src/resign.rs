@@ -24,7 +24,7 @@ params! {
         /// Searches in a row that must count.
         searches: u32 = 3, range 1..=1000;
         /// Searches with fewer simulations do not count.
-        simulations: u64 = 1000, range 1..=1_000_000_000_000;
+        simulations: u64 = 200, range 1..=1_000_000_000_000;
         /// Moves of both players before which nobody resigns, as a share of the board's points:
         /// 20 moves on 9x9, 90 on 19x19.
         from: f64 = 0.25, range 0.0..=10.0;

@@ -26,7 +26,7 @@ pub struct Candidate {
     pub visits: u32,
     /// Their mean reward in `[0, 1]`.
     pub value: f64,
-    /// What was believed of it before it was tried, as imagined visits; part of the value.
+    /// What was believed of it before it was tried, as imagined visits.
     pub prior: Belief,
     /// How simulations went in which it was made at any time (RAVE).
     pub rave: Belief,
@@ -52,12 +52,6 @@ impl Candidate {
             prior: Belief::default(),
             rave: Belief::default(),
         }
-    }
-
-    /// Visits with the imagined ones.
-    #[must_use]
-    pub fn weight(&self) -> f64 {
-        f64::from(self.visits) + self.prior.visits
     }
 }
 

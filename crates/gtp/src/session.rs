@@ -398,7 +398,7 @@ mod tests {
             session.state.table.pondering().hits
         };
         assert_eq!(pondered(&["boardsize 5", "genmove b"]), 0);
-        assert_eq!(pondered(&["play w C3", "genmove b"]), 1);
+        assert_eq!(pondered(&["play w A1", "genmove b"]), 1);
         assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
         assert_eq!(pondered(&["genmove w", "genmove b"]), 1);
     }

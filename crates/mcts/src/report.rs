@@ -38,15 +38,27 @@ impl MoveReport {
         }
     }
 
-    /// Visits with the imagined ones.
+    /// Visits with the imagined ones, by which the selection sees it.
     #[must_use]
     pub fn weight(&self) -> f64 {
         f64::from(self.tally.visits) + f64::from(self.prior.visits)
     }
 
-    /// The mean with the imagined visits, one half without any.
+    /// What was found: the mean of the visits really made. Imagined ones are there to guide a
+    /// search to the move and speak only for a move that was not tried.
     #[must_use]
     pub fn value(&self) -> f64 {
+        match self.proof {
+            Proof::Win => 1.0,
+            Proof::Loss => 0.0,
+            Proof::Open if self.tally.visits > 0 => self.tally.mean(),
+            Proof::Open => self.belief(),
+        }
+    }
+
+    /// The mean with the imagined visits, one half without any.
+    #[must_use]
+    pub fn belief(&self) -> f64 {
         match self.proof {
             Proof::Win => return 1.0,
             Proof::Loss => return 0.0,
@@ -147,14 +159,13 @@ impl Snapshot {
     pub fn as_priors(&self) -> Previous {
         let prior = |m: &MoveReport| Prior {
             visits: m.weight() as f32,
-            mean: m.value() as f32,
+            mean: m.belief() as f32,
         };
         self.moves.iter().map(|m| (m.mv, prior(m))).collect()
     }
 
-    /// The mean of the root over all its moves, for the player to move. Moves count by the
-    /// visits that were made, so that many imagined ones on moves nobody tried say nothing;
-    /// one half without any.
+    /// The mean of the root over all visits of its moves, for the player to move; one half
+    /// without any.
     #[must_use]
     pub fn value(&self) -> f64 {
         let visits = |m: &MoveReport| f64::from(m.tally.visits);
@@ -169,6 +180,11 @@ impl Snapshot {
 
     /// The move that `rule` plays; among equals the first. A proven win is always played and a
     /// proven loss only if there is nothing else.
+    ///
+    /// Visits are those really made: a move that had to be tried for what was imagined of it,
+    /// and was found wanting, must not be played for that. The best mean is that with the
+    /// imagined visits, since a few visits alone have the best mean by chance; and with PSR the
+    /// imagined visits are results.
     #[must_use]
     pub fn best(&self, rule: FinalMove) -> Option<&MoveReport> {
         let solved = |m: &MoveReport| match m.proof {
@@ -180,11 +196,11 @@ impl Snapshot {
             FinalMove::BestMean => [
                 solved(m),
                 f64::from(u8::from(m.weight() > 0.0)),
-                m.value(),
+                m.belief(),
                 m.weight(),
             ],
             FinalMove::MostVisited | FinalMove::MaxRobust => {
-                [solved(m), m.weight(), m.value(), 0.0]
+                [solved(m), f64::from(m.tally.visits), m.belief(), 0.0]
             }
         };
         let mut best: Option<&MoveReport> = None;
@@ -208,9 +224,9 @@ impl Snapshot {
     pub fn ranked(&self) -> Vec<MoveReport> {
         let mut moves = self.moves.clone();
         moves.sort_by(|a, b| {
-            b.weight()
-                .total_cmp(&a.weight())
-                .then(b.value().total_cmp(&a.value()))
+            (b.tally.visits)
+                .cmp(&a.tally.visits)
+                .then(b.belief().total_cmp(&a.belief()))
                 .then(a.mv.cmp(&b.mv))
         });
         moves

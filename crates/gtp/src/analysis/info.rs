@@ -48,7 +48,7 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
         } else {
             alike
         };
-        let lcb = wilson(candidate.value, candidate.weight(), Z).low;
+        let lcb = wilson(candidate.value, f64::from(candidate.visits), Z).low;
         let name = coord::format_move(terms.size, candidate.mv);
         let separator = if order == 0 { "" } else { " " };
         let _ = write!(text, "{separator}info move {name} ");
@@ -68,7 +68,7 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
                 2.0 * candidate.value - 1.0,
                 candidate.value,
                 2.0 * lcb - 1.0,
-                candidate.weight()
+                f64::from(visits)
             ),
         };
         let _ = write!(text, "order {order} pv");
@@ -97,14 +97,13 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
     }
     if query.root_info {
         let all: u64 = thought.candidates.iter().map(|c| u64::from(c.visits)).sum();
-        let weight: f64 = thought.candidates.iter().map(Candidate::weight).sum();
         let player = match query.color {
             Color::Black => 'B',
             Color::White => 'W',
         };
         let _ = write!(
             text,
-            " rootInfo visits {all} utility {:.6} winrate {:.6} {score} weight {weight:.1} \
+            " rootInfo visits {all} utility {:.6} winrate {:.6} {score} weight {all}.0 \
              currentPlayer {player}",
             2.0 * thought.value - 1.0,
             thought.value
