@@ -132,6 +132,13 @@ impl Timing {
         Some(Self { plan, source })
     }
 
+    /// What the move may still take at most on the wall; `None` where time is simulations.
+    pub(crate) fn left_on_the_wall(&self) -> Option<Duration> {
+        let used = self.source.elapsed(0);
+        let is_wall = !self.source.is_virtual();
+        is_wall.then(|| self.plan.longest().saturating_sub(used))
+    }
+
     /// The search is over: what it saw is remembered, its time written down and taken from the
     /// clock.
     pub(crate) fn finish(timing: Option<Self>, keeper: &mut Timekeeper, thought: &mut Thought) {

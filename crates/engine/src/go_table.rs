@@ -180,9 +180,10 @@ impl GoTable {
         let dynamic = self.shifts.dynamic(&komi, &root, color);
         let is_restricted = !request.among.is_empty();
         let graded = params.at_level();
+        let shift = self.shifts.shift(&komi, &root, color);
         let order = Order {
             terms: i64::from(bonus),
-            shift: self.shifts.shift(&komi, &root, color),
+            shift,
             params: &graded,
             number: u64::from(ply),
             stop,
@@ -199,14 +200,7 @@ impl GoTable {
         } else {
             self.thinker.think(&game, &root, order)
         };
-        let mut thought = thought.map_err(TableError::Params)?;
-        if let (Some(keeper), Some(thought)) = (&mut keeper, &mut thought) {
-            Timing::finish(timing, keeper, thought);
-        }
-        if is_restricted {
-            // Its visits say what was asked, not what is good.
-            self.forget();
-        }
+        let thought = thought.map_err(TableError::Params)?;
         let pass = Candidate::unknown(PASS);
         let mut thought = thought.unwrap_or_else(|| Thought::without_search(pass));
         thought
@@ -218,17 +212,17 @@ impl GoTable {
         // What is left is the shift that makes area count as territory, and that is no other
         // game.
         thought.shift = dynamic;
-        if !request.in_game {
-            return Ok(thought);
+        if request.in_game {
+            let ply = ply as usize;
+            let points = game.size.points_count();
+            self.shifts.note(color, ply, dynamic, thought.value);
+            thought.resigns = self
+                .despair
+                .note(&params.resign, color, ply, points, &thought);
         }
-        let ply = ply as usize;
-        let points = game.size.points_count();
-        self.shifts.note(color, ply, dynamic, thought.value);
-        thought.resigns = self
-            .despair
-            .note(&params.resign, color, ply, points, &thought);
-        let judgement = self.judged.known(&root).filter(|_| allowance.is_some());
-        if let Some(judgement) = judgement {
+        if let Some(allowance) = allowance
+            && let Some(judgement) = self.judged.known(&root)
+        {
             let last_moves = LastMoves {
                 position: &root,
                 color,
@@ -236,10 +230,27 @@ impl GoTable {
                 count: params.end.count,
             };
             if let Some(other) = last_moves.instead(&thought) {
-                thought.line = vec![other.mv];
-                thought.best = other;
+                let left = timing.as_ref().and_then(Timing::left_on_the_wall);
+                let is_good = left.is_some_and(|left| left.is_zero())
+                    || !last_moves.needs_check(&thought, &other)
+                    || allowance
+                        .at_most(left)
+                        .check(&root, color, other.mv, shift, params, &stop.flag())
+                        .map(|value| LastMoves::may_replace(&thought, value))
+                        .map_err(TableError::Params)?;
+                if is_good {
+                    thought.line = vec![other.mv];
+                    thought.best = other;
+                }
             }
             thought.resigns &= judgement.score(&self.position).winner() != Some(color);
+        }
+        if let Some(keeper) = &mut keeper {
+            Timing::finish(timing, keeper, &mut thought);
+        }
+        if is_restricted {
+            // Its visits say what was asked, not what is good.
+            self.forget();
         }
         Ok(thought)
     }

@@ -121,7 +121,9 @@ pub(crate) fn view(snapshot: &Snapshot) -> View {
         second_visits: f64::from(second),
         best_value: first.map_or(0.5, MoveReport::value),
         root_value: snapshot.value(),
-        has_best_mean: tried.map(|m| m.belief()).all(|belief| belief <= best_belief),
+        has_best_mean: tried
+            .map(|m| m.belief())
+            .all(|belief| belief <= best_belief),
         has_best_score: snapshot.favourite.is_none() || snapshot.favourite == first.map(|m| m.mv),
         max_criticality: snapshot.insight.criticality,
     }

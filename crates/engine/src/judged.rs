@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tewari_base::{choice, params};
-use tewari_go::Position;
+use tewari_game::Move;
+use tewari_go::{Color, Position};
 use tewari_go_policy::judgement::{Judge, Judgement};
 
 use crate::clocks::Timing;
@@ -100,6 +101,33 @@ impl Allowance {
             }
         }
         (allowance.simulations >= LEAST_SIMULATIONS).then_some(allowance)
+    }
+
+    /// The same, but no longer than `time` if that is given.
+    pub(crate) fn at_most(self, time: Option<Duration>) -> Self {
+        Self {
+            time: self.time.into_iter().chain(time).min(),
+            ..self
+        }
+    }
+
+    /// What `position` is worth to `color` after `mv`: see [`Judge::value_after`].
+    ///
+    /// # Errors
+    /// When the parameters contradict each other.
+    pub(crate) fn check(
+        &self,
+        position: &Position,
+        color: Color,
+        mv: Move,
+        shift: i32,
+        params: &Params,
+        stop: &AtomicBool,
+    ) -> Result<f64, String> {
+        let judge = self.judge(params);
+        with_timer(self.time, stop, || {
+            judge.value_after(position, color, mv, shift, stop)
+        })
     }
 
     /// A judge that searches as our preset for Go does, whatever kind of search plays.

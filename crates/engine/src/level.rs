@@ -98,6 +98,7 @@ impl Params {
                 eye,
                 pass,
                 on,
+                opening,
                 ..
             } = params.prior;
             params.prior = PriorParams {
@@ -105,6 +106,7 @@ impl Params {
                 even,
                 eye,
                 pass,
+                opening,
                 hint: 0.0,
                 capture: 0.0,
                 save: 0.0,

@@ -14,6 +14,11 @@
 //!    the way of that, capture them. If the game is lost, pass as well; but where the search
 //!    sees a win and the judgement does not, the search is believed.
 //!
+//! A judgement that every fight is settled can be wrong, and then a dame or a pass gives away
+//! what the search was about to save. So where the search sees a win, a move of 2 or 3 that it
+//! hardly tried is [checked](LastMoves::needs_check) by a search of its own before it is made.
+//! That search counts every stone as alive, so it has no say where dead stones are agreed on.
+//!
 //! By area, 2 and 3 wait until the game is decided: before that the search finds the last points
 //! by itself, and knows better than any rule which of them comes first.
 
@@ -53,7 +58,7 @@ impl LastMoves<'_> {
             position,
             color,
             judgement,
-            count,
+            ..
         } = *self;
         let best = thought.best;
         let pass = Candidate {
@@ -63,7 +68,7 @@ impl LastMoves<'_> {
         let tried = |candidate: &Candidate| candidate.mv == PASS && candidate.visits > 0;
         let pass = of(thought, tried).unwrap_or(pass);
         let ours = Some(color);
-        let as_is = count == Count::AsIs && position.rules().scoring == Scoring::Area;
+        let as_is = self.counts_as_is();
         let judged_winner = judgement.score(position).winner();
         let winner = if as_is {
             position.score(&[]).winner()
@@ -108,6 +113,25 @@ impl LastMoves<'_> {
         }
     }
 
+    /// Whether `other`, to be played instead of the best move, might lose what the search sees
+    /// won: it hardly tried it, and the game goes on after it.
+    pub(crate) fn needs_check(&self, thought: &Thought, other: &Candidate) -> bool {
+        let ends = other.mv == PASS && self.position.light().passes() == 1;
+        let sees_a_win = thought.shift == 0 && thought.best.value >= EVEN;
+        let is_new = other.mv != thought.best.mv && other.visits < TRIED;
+        self.counts_as_is() && sees_a_win && is_new && !ends
+    }
+
+    /// Whether the board will be counted as it stands.
+    fn counts_as_is(&self) -> bool {
+        self.count == Count::AsIs && self.position.rules().scoring == Scoring::Area
+    }
+
+    /// Whether a move that turned out to be worth `value` may be made instead of the best one.
+    pub(crate) fn may_replace(thought: &Thought, value: f64) -> bool {
+        value >= thought.best.value - WORSE
+    }
+
     /// The open points that nobody owns; none where they are so many that the game is not over.
     fn dame(&self) -> PointSet {
         let mut dame = PointSet::EMPTY;
@@ -140,4 +164,60 @@ impl LastMoves<'_> {
 fn of(thought: &Thought, is_wanted: impl Fn(&Candidate) -> bool) -> Option<Candidate> {
     let mut candidates = std::iter::once(&thought.best).chain(&thought.candidates);
     candidates.find(|candidate| is_wanted(candidate)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use tewari_game::Move;
+    use tewari_go::{Komi, Rules, Size};
+    use tewari_go_policy::judgement::{Evidence, Judgement};
+
+    use super::*;
+
+    fn candidate(mv: Move, visits: u32, value: f64) -> Candidate {
+        Candidate {
+            visits,
+            value,
+            ..Candidate::unknown(mv)
+        }
+    }
+
+    /// Whether a move tried `visits` times is checked before it replaces one of that value.
+    fn is_checked(position: &Position, mv: Move, visits: u32, best: f64, shift: i32) -> bool {
+        let judgement = Judgement::of(position.board(), &Evidence::default());
+        let last_moves = LastMoves {
+            position,
+            color: position.turn(),
+            judgement: &judgement,
+            count: Count::AsIs,
+        };
+        let thought = Thought {
+            shift,
+            ..Thought::without_search(candidate(Move(30), 200, best))
+        };
+        last_moves.needs_check(&thought, &candidate(mv, visits, 0.5))
+    }
+
+    #[test]
+    fn what_the_search_hardly_tried_is_checked_before_it_replaces_a_win() {
+        let mut position = Position::new(Size::new(9).unwrap(), Rules::CHINESE, Komi::DEFAULT);
+        assert!(is_checked(&position, Move(40), 0, 0.99, 0));
+        assert!(is_checked(&position, PASS, 3, 0.99, 0));
+        assert!(!is_checked(&position, Move(40), TRIED, 0.99, 0), "tried");
+        assert!(!is_checked(&position, Move(40), 0, 0.2, 0), "lost");
+        assert!(!is_checked(&position, Move(40), 0, 0.99, 4), "another game");
+        assert!(
+            !is_checked(&position, Move(30), 0, 0.99, 0),
+            "the same move"
+        );
+        position.play(Color::Black, PASS).unwrap();
+        assert!(!is_checked(&position, PASS, 0, 0.99, 0), "it ends the game");
+    }
+
+    #[test]
+    fn a_checked_move_may_be_a_little_worse() {
+        let thought = Thought::without_search(candidate(Move(30), 200, 0.95));
+        assert!(LastMoves::may_replace(&thought, 0.86));
+        assert!(!LastMoves::may_replace(&thought, 0.84));
+    }
 }

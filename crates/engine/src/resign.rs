@@ -138,7 +138,7 @@ mod tests {
         let mut note =
             |color, ply, thought: &Thought| despair.note(&params, color, ply, 81, thought);
         let short = Thought {
-            simulations: 999,
+            simulations: params.simulations - 1,
             ..thought(0.0)
         };
         for ply in (30..60).step_by(2) {

@@ -17,7 +17,7 @@
 //! | `eye` | fills what is or may become an eye of its own |
 //! | `shape` | a 3×3 shape fits |
 //! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move |
-//! | `edge` | first or second line with nothing around |
+//! | `edge` | first or second line with nothing around, or in the `opening` |
 //! | `pass` | a pass that ends nothing is seldom the best move |
 //!
 //! Distance is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
@@ -55,6 +55,8 @@ pub struct GoPriors {
     reader: LadderReader,
     shapes: Shapes,
     distances: Distances,
+    /// How much of an opening the position is: see [`opening`].
+    opening: f64,
     /// Imagined wins and losses by point; all zero between two calls.
     beliefs: Box<[Belief; CELLS]>,
 }
@@ -76,6 +78,7 @@ impl GoPriors {
             reader: LadderReader::default(),
             shapes: Shapes::get(),
             distances: Distances::new(),
+            opening: 0.0,
             beliefs: Box::new([Belief::default(); CELLS]),
         }
     }
@@ -189,11 +192,15 @@ impl GoPriors {
             3 => self.praise(point, params.near_3),
             _ => {}
         }
-        if params.edge > 0.0 && has_no_stones(code) {
+        let lonely = has_no_stones(code);
+        if params.edge > 0.0 {
+            let share = if lonely { 1.0 } else { self.opening };
             match line(&self.board, point) {
-                1 => self.blame(point, params.edge),
-                2 => self.blame(point, 0.5 * params.edge),
-                3 | 4 if self.board.size().get() >= 13 => self.praise(point, 0.25 * params.edge),
+                1 => self.blame(point, share * params.edge),
+                2 => self.blame(point, share * 0.5 * params.edge),
+                3 | 4 if lonely && self.board.size().get() >= 13 => {
+                    self.praise(point, 0.25 * params.edge);
+                }
                 _ => {}
             }
         }
@@ -216,6 +223,13 @@ impl GoPriors {
 /// Whether none of the eight neighbours is a stone: all have the upper bit of their code.
 const fn has_no_stones(code: u16) -> bool {
     code & NOTHING_AROUND == NOTHING_AROUND
+}
+
+/// One on the empty board, nothing when stones stand on `length` of its points.
+fn opening(board: &PlayoutBoard, length: f64) -> f64 {
+    let points = board.size().points_count() as f64;
+    let stones = points - f64::from(board.empty_count());
+    (1.0 - stones / (length * points)).max(0.0)
 }
 
 /// On which line from the edge a point lies, 1 being the edge.
@@ -248,6 +262,7 @@ impl Knowledge<Go> for GoPriors {
         let color = sim.turn();
         let [last, _] = sim.last_points();
         self.board.load(&sim.board);
+        self.opening = opening(&self.board, self.params.opening);
         self.distances.measure(&self.board, last);
         self.follow_rules(color, last);
         self.look_at_chains(color);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use tewari_go::diagram::Diagram;
-use tewari_go::{Color, Komi, Point, Position, Rules, coord};
+use tewari_go::{Color, Komi, PASS, Point, Position, Rules, coord};
 use tewari_go_policy::judgement::{Judge, Judgement, Status};
 use tewari_mcts::Config;
 
@@ -201,4 +201,31 @@ fn positions_are_judged_as_they_should() {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Black lives by the middle of a row of three. White gives so much that this wins.
+#[test]
+fn a_pass_that_loses_stones_is_found_out() {
+    let diagram: Diagram = "
+        . X O . . . .
+        . X O . . . .
+        . X O . . . .
+        X X O . . . .
+        O O O . . . .
+        . . . . . . .
+        . . . . . . .
+    "
+    .parse()
+    .unwrap();
+    let mut position = position(&diagram);
+    position.set_turn(Color::Black);
+    let stop = AtomicBool::new(false);
+    let value = |mv| {
+        judge(300)
+            .value_after(&position, Color::Black, mv, -97, &stop)
+            .unwrap()
+    };
+    let alive = value(coord::parse_move(diagram.size(), "A6").unwrap());
+    let passed = value(PASS);
+    assert!(alive - passed > 0.3, "{alive} by A6, {passed} by a pass");
 }

@@ -1,8 +1,9 @@
 //! What is believed of a move before it is tried.
 //!
 //! A prior is *equivalent experience* (Gelly and Silver 2007): so many imagined visits with
-//! such a mean. It counts in means, in the parent's N and in the choice of the final move,
-//! but never among the visits that were really made, so a search can still be accounted for.
+//! such a mean. It counts in the means by which moves are selected and in the parent's N, but
+//! never among the visits that were really made: a search can be accounted for, and what it
+//! found is told and played by what it tried.
 //! Even-game priors, hints of a playout policy, previous results (PSR), a grandparent's
 //! statistics all end here; several sources add up as visits do.
 //!

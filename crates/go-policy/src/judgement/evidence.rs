@@ -125,10 +125,11 @@ const BYTES_PER_MOVE: usize = 64;
 /// Bytes of the smallest tree worth having.
 const LEAST_BYTES: usize = 4 << 20;
 
-/// The numbers of the streams that plain playouts and searches for captures take their
-/// randomness from; the searches of a judgement are numbers 0 to 3.
+/// The numbers of the streams that plain playouts, searches for captures and checks of a move
+/// take their randomness from; the searches of a judgement are numbers 0 to 3.
 const PLAIN: u64 = 4;
 const CAPTURE: u64 = 5;
+const CHECK: u64 = 6;
 
 impl Judge {
     /// Judges the stones of `position`. A raised `stop` ends the work early, with what there
@@ -195,6 +196,34 @@ impl Judge {
         let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
         let found = report.best.filter(|mv| moves.contains(mv));
         Ok(found.or(moves.first().copied()))
+    }
+
+    /// What `position` is worth to `color` after its move `mv`, in `[0, 1]`, with so many half
+    /// points more for White than the rules give. One half if the move is not legal.
+    ///
+    /// # Errors
+    /// When the configuration contradicts itself.
+    pub fn value_after(
+        &self,
+        position: &Position,
+        color: Color,
+        mv: Move,
+        shift: i32,
+        stop: &AtomicBool,
+    ) -> Result<f64, String> {
+        let mut root = position.clone();
+        if root.play(color, mv).is_err() {
+            return Ok(0.5);
+        }
+        let mut search = self.search(position)?;
+        search.set_shift(shift);
+        let budget = Budget {
+            simulations: self.simulations.max(1),
+            entries: u64::MAX,
+            threads: self.threads,
+        };
+        let report = search.run(&root, &budget, self.seed, CHECK, stop, &mut ());
+        Ok(1.0 - report.snapshot.value())
     }
 
     /// The first round alone: plain playouts of the stones of `position`.

@@ -30,9 +30,12 @@ params! {
         near_2: f64 = 8.0, range 0.0..=1000.0, step 1.0;
         /// For moves at distance 3 from the last move.
         near_3: f64 = 4.0, range 0.0..=1000.0, step 1.0;
-        /// Against the first line, half of it against the second, where no stone is near; on
-        /// boards from 13x13 a quarter for the third and fourth.
+        /// Against the first line, half of it against the second, where no stone is near, and
+        /// less and less of it in the opening where one is; on boards from 13x13 a quarter for
+        /// the third and fourth.
         edge: f64 = 12.0, range 0.0..=1000.0, step 2.0;
+        /// When the opening is over: when stones stand on this share of the points.
+        opening: f64 = 0.3, range 0.01..=1.0, step 0.05;
         /// Against passing, unless the opponent has just passed.
         pass: f64 = 10.0, range 0.0..=1000.0, step 2.0;
     }
