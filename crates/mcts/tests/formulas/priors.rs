@@ -147,7 +147,7 @@ fn psr_for_monte_carlo() {
     let report = search(&mut crude, "/a/x", 30);
     let second = &report.snapshot;
     assert_eq!((second.inherited, visits(second)), (0, vec![10, 10, 10]));
-    for (label, prior_visits, prior_mean, value) in [
+    for (label, prior_visits, prior_mean, belief) in [
         ("b", 4.0, 0.0, 10.0 / 14.0),
         ("c", 4.0, 1.0, 4.0 / 14.0),
         ("d", 0.0, 0.0, 1.0),
@@ -155,7 +155,7 @@ fn psr_for_monte_carlo() {
         let report = named(&game, second, label);
         assert_eq!(report.prior.visits, prior_visits, "{label}");
         assert_eq!(report.prior.mean, prior_mean, "{label}");
-        assert!((report.value() - value).abs() < 1e-6, "{label}");
+        assert!((report.belief() - belief).abs() < 1e-6, "{label}");
     }
     assert_eq!(report.best, Some(mv(&game, "d")));
     // What was inherited is inherited again: 0.4·14 = 5.6, kept in sixteenths.
