@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Run, run_in, tewari};
 
@@ -230,8 +230,12 @@ fn mistakes_are_explained_in_one_line() {
 #[test]
 fn killed_and_resumed_it_ends_as_if_undisturbed() {
     let whole = tempfile::tempdir().unwrap();
+    let start = Instant::now();
     let undisturbed = run_in(whole.path(), &quick(&["--games", "200"]), "");
     assert_eq!(undisturbed.code, 0, "{}", undisturbed.err);
+    // From before the first line is written to well into the match, which takes several kills
+    // on a machine of any speed.
+    let longest = start.elapsed().as_micros() as u32 / 6;
 
     let folder = tempfile::tempdir().unwrap();
     let mut rng = tewari_base::Rng::new(2026);
@@ -243,8 +247,7 @@ fn killed_and_resumed_it_ends_as_if_undisturbed() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // From before the first line is written to well into the match.
-        std::thread::sleep(Duration::from_millis(u64::from(rng.below(60))));
+        std::thread::sleep(Duration::from_micros(u64::from(rng.below(longest))));
         if kills < 25 {
             child.kill().unwrap();
         }
