@@ -335,7 +335,7 @@ fn an_interrupted_match_says_how_to_resume() {
         .spawn()
         .unwrap();
     let record = folder.path().join("out/match.jsonl");
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     while !fs::read_to_string(&record).is_ok_and(|text| text.contains("\"type\":\"game\"")) {
         std::thread::sleep(Duration::from_millis(10));
         assert!(started.elapsed() < Duration::from_secs(60), "no game ends");
