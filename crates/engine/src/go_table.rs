@@ -180,10 +180,9 @@ impl GoTable {
         let dynamic = self.shifts.dynamic(&komi, &root, color);
         let is_restricted = !request.among.is_empty();
         let graded = params.at_level();
-        let shift = self.shifts.shift(&komi, &root, color);
         let order = Order {
             terms: i64::from(bonus),
-            shift,
+            shift: self.shifts.shift(&komi, &root, color),
             params: &graded,
             number: u64::from(ply),
             stop,
@@ -231,11 +230,12 @@ impl GoTable {
             };
             if let Some(other) = last_moves.instead(&thought) {
                 let left = timing.as_ref().and_then(Timing::left_on_the_wall);
+                // When the time of the move is up, the judgement is believed.
                 let is_good = left.is_some_and(|left| left.is_zero())
                     || !last_moves.needs_check(&thought, &other)
                     || allowance
                         .at_most(left)
-                        .check(&root, color, other.mv, shift, params, &stop.flag())
+                        .check(&root, color, other.mv, params, &stop.flag())
                         .map(|value| LastMoves::may_replace(&thought, value))
                         .map_err(TableError::Params)?;
                 if is_good {

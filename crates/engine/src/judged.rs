@@ -120,13 +120,12 @@ impl Allowance {
         position: &Position,
         color: Color,
         mv: Move,
-        shift: i32,
         params: &Params,
         stop: &AtomicBool,
     ) -> Result<f64, String> {
         let judge = self.judge(params);
         with_timer(self.time, stop, || {
-            judge.value_after(position, color, mv, shift, stop)
+            judge.value_after(position, color, mv, stop)
         })
     }
 

@@ -110,8 +110,8 @@ fn judge(simulations: u64) -> Judge {
     }
 }
 
-fn position(diagram: &Diagram) -> Position {
-    let mut position = Position::new(diagram.size(), Rules::CHINESE, Komi::DEFAULT);
+fn position(diagram: &Diagram, komi: Komi) -> Position {
+    let mut position = Position::new(diagram.size(), Rules::CHINESE, komi);
     let stones: Vec<_> = diagram
         .stones()
         .iter()
@@ -188,7 +188,7 @@ fn positions_are_judged_as_they_should() {
         for image in 0..2 {
             let (symmetry, swapped) = ((i + 3 * image) % 8, image % 2 == 1);
             let diagram = case.diagram.image(symmetry, swapped);
-            let position = position(&diagram);
+            let position = position(&diagram, Komi::DEFAULT);
             let judgement = judge(800)
                 .judge(&position, &AtomicBool::new(false))
                 .unwrap();
@@ -217,12 +217,12 @@ fn a_pass_that_loses_stones_is_found_out() {
     "
     .parse()
     .unwrap();
-    let mut position = position(&diagram);
+    let mut position = position(&diagram, Komi::from_points(-41.0).unwrap());
     position.set_turn(Color::Black);
     let stop = AtomicBool::new(false);
     let value = |mv| {
         judge(300)
-            .value_after(&position, Color::Black, mv, -97, &stop)
+            .value_after(&position, Color::Black, mv, &stop)
             .unwrap()
     };
     let alive = value(coord::parse_move(diagram.size(), "A6").unwrap());

@@ -143,11 +143,7 @@ impl Judge {
         // Without its record a position knows nothing of handicap and what White gets for it.
         let bonus = with_turn(position, Color::Black).light().white_bonus;
         search.set_shift(2 * first.area() - bonus);
-        let budget = Budget {
-            simulations: (self.simulations / 2).max(1),
-            entries: u64::MAX,
-            threads: self.threads,
-        };
+        let budget = self.budget(self.simulations / 2);
         let halves = Color::BOTH.map(|color| {
             let root = with_turn(position, color);
             let mut run = |number| search.run(&root, &budget, self.seed, number, stop, &mut ());
@@ -188,18 +184,14 @@ impl Judge {
         let mut search = self.search(position)?;
         search.set_shift(2 * judgement.area() - root.light().white_bonus);
         search.confine(moves.clone());
-        let budget = Budget {
-            simulations: self.simulations.max(1),
-            entries: u64::MAX,
-            threads: self.threads,
-        };
+        let budget = self.budget(self.simulations);
         let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
         let found = report.best.filter(|mv| moves.contains(mv));
         Ok(found.or(moves.first().copied()))
     }
 
-    /// What `position` is worth to `color` after its move `mv`, in `[0, 1]`, with so many half
-    /// points more for White than the rules give. One half if the move is not legal.
+    /// What `position` is worth to `color` after its move `mv`, in `[0, 1]`; one half if the
+    /// move is not legal.
     ///
     /// # Errors
     /// When the configuration contradicts itself.
@@ -208,7 +200,6 @@ impl Judge {
         position: &Position,
         color: Color,
         mv: Move,
-        shift: i32,
         stop: &AtomicBool,
     ) -> Result<f64, String> {
         let mut root = position.clone();
@@ -216,12 +207,7 @@ impl Judge {
             return Ok(0.5);
         }
         let mut search = self.search(position)?;
-        search.set_shift(shift);
-        let budget = Budget {
-            simulations: self.simulations.max(1),
-            entries: u64::MAX,
-            threads: self.threads,
-        };
+        let budget = self.budget(self.simulations);
         let report = search.run(&root, &budget, self.seed, CHECK, stop, &mut ());
         Ok(1.0 - report.snapshot.value())
     }
@@ -254,6 +240,14 @@ impl Judge {
             }
         }
         owners
+    }
+
+    /// So many simulations, at least one.
+    fn budget(&self, simulations: u64) -> Budget {
+        Budget {
+            threads: self.threads,
+            ..Budget::simulations(simulations.max(1))
+        }
     }
 
     /// A search for positions like this one.
