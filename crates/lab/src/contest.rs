@@ -45,6 +45,16 @@ pub struct Provenance {
     pub command: String,
 }
 
+impl From<&Session> for Provenance {
+    fn from(session: &Session) -> Self {
+        Self {
+            version: session.version.clone(),
+            commit: session.commit.clone(),
+            command: session.command.clone(),
+        }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -174,11 +184,7 @@ impl Contest {
     /// The run that played the latest games; `None` before the first.
     #[must_use]
     pub fn provenance(&self) -> Option<Provenance> {
-        self.sessions.last().map(|session| Provenance {
-            version: session.version.clone(),
-            commit: session.commit.clone(),
-            command: session.command.clone(),
-        })
+        self.sessions.last().map(Provenance::from)
     }
 
     /// How many games are finished.

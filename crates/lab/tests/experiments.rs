@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tewari_lab::experiment::{Catalogue, EMBEDDED, LabRun, RunSettings, Verdict};
+use tewari_lab::experiment::{Catalogue, EMBEDDED, LabRun, RunSettings, Verdict, append_to_ledger};
 use tewari_lab::{Cancel, Ending, LabError, Observer, Progress, Provenance};
 
 /// Every file is in the program, parses, and its rows that wait for nothing can be played.
@@ -137,6 +137,43 @@ fn a_small_experiment_is_played_stopped_resumed_and_judged() {
     };
     let error = LabRun::new("small", SMALL, other, folder.path()).unwrap_err();
     assert!(error.to_string().contains("another scale"), "{error}");
+}
+
+/// Rows that several commands have played.
+#[test]
+fn the_ledger_names_the_command_of_each_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |row: &str| {
+        let settings = RunSettings {
+            scale: 0.1,
+            games: Some(2),
+            rows: vec![row.to_owned()],
+            ..RunSettings::default()
+        };
+        let provenance = Provenance {
+            command: format!("play {row}"),
+            commit: format!("commit of {row}"),
+            ..Provenance::default()
+        };
+        let mut run = lab(folder.path(), &settings);
+        let cancel = Cancel::default();
+        run.run(Path::new(""), &provenance, &cancel, &mut ())
+            .unwrap();
+    };
+    play("many");
+    play("one");
+    let run = LabRun::open(folder.path()).unwrap();
+    let path = folder.path().join("ledger.md");
+    append_to_ledger(&path, &run.findings().unwrap(), &run).unwrap();
+    let text = std::fs::read_to_string(path).unwrap();
+    for (about, command) in [
+        (" one ", "| commit of one | `play one` |"),
+        (" many ", "| commit of many | `play many` |"),
+        (" more wins ", "| commit of many | `play many` |"),
+    ] {
+        let line = text.lines().find(|line| line.contains(about)).unwrap();
+        assert!(line.ends_with(command), "{line}");
+    }
 }
 
 /// Prediction rates stand beside the published ones.

@@ -42,6 +42,7 @@ embedded! {
     "baier-table-12",
     "baier-table-13",
     "baier-table-14",
+    "go-parts",
     "huang-reduced-time",
     "huang-table-1",
     "huang-table-2",

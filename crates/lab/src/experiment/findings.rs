@@ -115,6 +115,8 @@ impl PonderFinding {
 pub struct ClaimFinding {
     /// The claim.
     pub text: String,
+    /// The row it is about.
+    pub row: String,
     /// What the games say.
     pub verdict: Verdict,
     /// The figure that decides: the row, or its difference to the other one.
@@ -235,6 +237,7 @@ fn judged(claim: &Claim, rows: &[RowFinding]) -> ClaimFinding {
     });
     ClaimFinding {
         text: claim.text.clone(),
+        row: claim.row.clone(),
         verdict,
         figure,
         against,

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::{Findings, RowFinding};
+use super::{Findings, LabRun, RowFinding};
 use crate::clock;
-use crate::contest::Provenance;
 use crate::error::LabError;
 use crate::report::{append_rows, markdown_row};
 
@@ -18,16 +17,12 @@ published table, with 95% intervals; a conclusion is that of the publication, ju
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
-/// Appends the rows that were played, and the verdicts on conclusions about them, to a ledger,
-/// which is made if it does not exist.
+/// Appends the rows that `run` has played, and the verdicts on conclusions about them, to a
+/// ledger, which is made if it does not exist.
 ///
 /// # Errors
-/// When it cannot be written.
-pub fn append_to_ledger(
-    path: &Path,
-    findings: &Findings,
-    provenance: &Provenance,
-) -> Result<(), LabError> {
+/// When a record cannot be read, or the ledger not be written.
+pub fn append_to_ledger(path: &Path, findings: &Findings, run: &LabRun) -> Result<(), LabError> {
     let date = clock::today();
     let start = |what: &str, games: String| {
         [
@@ -38,10 +33,11 @@ pub fn append_to_ledger(
             games,
         ]
     };
-    let end = [
-        provenance.commit.clone(),
-        format!("`{}`", provenance.command.replace('`', "'")),
-    ];
+    let end = |row: &str| -> Result<[String; 2], LabError> {
+        let provenance = run.provenance(row)?;
+        let command = format!("`{}`", provenance.command.replace('`', "'"));
+        Ok([provenance.commit, command])
+    };
     let mut rows = String::new();
     let played = |row: &&RowFinding| row.games > 0;
     for row in findings.rows.iter().filter(played) {
@@ -50,7 +46,7 @@ pub fn append_to_ledger(
             .chain(row.ours_cells())
             .chain(row.published_cells())
             .chain([String::new()])
-            .chain(end.clone());
+            .chain(end(&row.name)?);
         rows += &markdown_row(cells);
     }
     for claim in findings
@@ -64,7 +60,7 @@ pub fn append_to_ledger(
             .into_iter()
             .chain(blanks)
             .chain([claim.verdict.word().to_owned()])
-            .chain(end.clone());
+            .chain(end(&claim.row)?);
         rows += &markdown_row(cells);
     }
     append_rows(path, HEAD, &rows)

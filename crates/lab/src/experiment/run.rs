@@ -24,7 +24,7 @@ use crate::cancel::Cancel;
 use crate::config::{MatchConfig, PlayerKind};
 use crate::contest::{Changes, Contest, Ending, Files, Provenance};
 use crate::error::{LabError, config};
-use crate::record::GameLine;
+use crate::record::{self, GameLine};
 use crate::watch::{Observer, Progress};
 
 /// The name of the file that says what is run.
@@ -281,14 +281,25 @@ impl LabRun {
         Ok(Ending::Complete)
     }
 
-    /// The run that played the latest games.
-    #[must_use]
-    pub fn provenance(&self) -> Provenance {
-        Provenance {
-            version: String::new(),
-            commit: self.commit.clone(),
-            command: self.commands.last().cloned().unwrap_or_default(),
-        }
+    /// Who played the latest games of the row with this name; of all rows, if it has no record
+    /// of its own.
+    ///
+    /// # Errors
+    /// When its record cannot be read.
+    pub fn provenance(&self, row: &str) -> Result<Provenance, LabError> {
+        let recorded = match self.experiment.row(row) {
+            Some(row) => record::read(&self.files(row).record())?,
+            None => None,
+        };
+        let session = recorded.as_ref().and_then(|it| it.sessions.last());
+        Ok(session.map_or_else(
+            || Provenance {
+                version: String::new(),
+                commit: self.commit.clone(),
+                command: self.commands.last().cloned().unwrap_or_default(),
+            },
+            Provenance::from,
+        ))
     }
 
     fn nothing_to_play(&self) -> LabError {

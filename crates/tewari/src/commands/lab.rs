@@ -96,7 +96,7 @@ fn run_one(args: &RunArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     if let Some(ledger) = &args.ledger {
-        experiment::append_to_ledger(ledger, &findings, &lab.provenance())?;
+        experiment::append_to_ledger(ledger, &findings, &lab)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -112,7 +112,7 @@ fn report(args: &ReportArgs) -> anyhow::Result<ExitCode> {
         })?;
         if let Some(ledger) = &args.ledger {
             // What made the figures is the run that played the games, not this one.
-            experiment::append_to_ledger(ledger, &findings, &lab.provenance())?;
+            experiment::append_to_ledger(ledger, &findings, &lab)?;
         }
     }
     Ok(ExitCode::SUCCESS)
