@@ -17,7 +17,7 @@ fn params(kind: GameKind, ponder: PonderKind) -> Params {
 }
 
 fn table(kind: GameKind) -> Box<dyn Table> {
-    kind.table(Size::new(5).unwrap())
+    kind.table(Size::new(7).unwrap())
 }
 
 /// Thinks, plays, and ponders so many simulations; answers the reply that was expected.

@@ -20,11 +20,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tewari_base::Rng;
 use tewari_game::{Game, Move, Player};
+use tewari_go::tactics::PointSet;
 use tewari_go::{Color, Go, Point, Position};
 use tewari_mcts::observe::{Lengths, Observer, Owners};
 use tewari_mcts::{Budget, Bundle, Config, Playout, Record, Search};
 
-use super::{CLEAR, Judgement, MOST};
+use super::{CLEAR, Judgement, MOST, Status};
 use crate::playout::{GoPlayout, PlayoutBoard, PlayoutParams};
 use crate::priors::{GoPriors, PriorParams};
 
@@ -125,6 +126,9 @@ const BYTES_PER_MOVE: usize = 64;
 /// Bytes of the smallest tree worth having.
 const LEAST_BYTES: usize = 4 << 20;
 
+/// A search for captures that is worth more will get all of them; even would be one half.
+const STILL_EVEN: f64 = 0.45;
+
 /// The numbers of the streams that plain playouts, searches for captures and checks of a move
 /// take their randomness from; the searches of a judgement are numbers 0 to 3.
 const PLAIN: u64 = 4;
@@ -162,7 +166,8 @@ impl Judge {
 
     /// The best move of `color` towards capturing the opponent's dead stones, by `judgement`;
     /// `None` if there is no legal one around them. The search for it is even when the dead
-    /// stones come off and nothing else happens, and lost before.
+    /// stones come off and nothing else happens, and lost before. Since it is in no hurry then,
+    /// the short ways are tried first: a capture, a liberty of theirs, any point around them.
     ///
     /// # Errors
     /// When the configuration contradicts itself.
@@ -174,20 +179,39 @@ impl Judge {
         stop: &AtomicBool,
     ) -> Result<Option<Move>, String> {
         let board = position.board();
-        let around = judgement.around_dead(board, color.other());
-        let is_legal = |mv: &Move| position.check(color, *mv).is_ok();
-        let moves: Vec<Move> = around.iter().map(Point::to_move).filter(is_legal).collect();
-        if moves.is_empty() {
-            return Ok(None);
+        let is_theirs = |&stone: &Point| board.color(stone) == Some(color.other());
+        let (mut captures, mut liberties) = (PointSet::EMPTY, PointSet::EMPTY);
+        for stone in judgement.stones(Status::Dead).filter(is_theirs) {
+            for point in board.size().neighbors(stone) {
+                if board.is_empty(point) {
+                    liberties.insert(point);
+                    if board.atari(stone).is_some() {
+                        captures.insert(point);
+                    }
+                }
+            }
         }
+        let around = judgement.around_dead(board, color.other());
         let root = with_turn(position, color);
         let mut search = self.search(position)?;
         search.set_shift(2 * judgement.area() - root.light().white_bonus);
-        search.confine(moves.clone());
-        let budget = self.budget(self.simulations);
-        let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
-        let found = report.best.filter(|mv| moves.contains(mv));
-        Ok(found.or(moves.first().copied()))
+        let is_legal = |mv: &Move| position.check(color, *mv).is_ok();
+        let mut found = None;
+        for way in [captures, liberties, around] {
+            let moves: Vec<Move> = way.iter().map(Point::to_move).filter(is_legal).collect();
+            if moves.is_empty() {
+                continue;
+            }
+            search.confine(moves.clone());
+            let budget = self.budget(self.simulations);
+            let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
+            let best = report.best.filter(|mv| moves.contains(mv));
+            found = best.or(moves.first().copied());
+            if report.snapshot.value() > STILL_EVEN {
+                break;
+            }
+        }
+        Ok(found)
     }
 
     /// What `position` is worth to `color` after its move `mv`, in `[0, 1]`; one half if the
