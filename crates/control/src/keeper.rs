@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::clock::{Clock, FlagFell, TimeLeft};
 use crate::domain::Domain;
+use crate::lag::Lag;
 use crate::params::{SourceKind, TimeParams};
 use crate::plan::Plan;
 use crate::purse::{Purse, Safety};
@@ -18,9 +19,6 @@ use crate::view::Occasion;
 /// makes at least one, a game of so many more moves can still be finished.
 const RESERVE_SIMULATIONS: u64 = 500;
 
-/// What is left of a lag after a move without: a machine that was busy may soon be busy again.
-const LAG_KEPT: f64 = 0.8;
-
 /// One player's time over a game.
 #[derive(Clone, Debug)]
 pub struct Timekeeper {
@@ -31,8 +29,7 @@ pub struct Timekeeper {
     /// From our previous search.
     simulated_length: Option<f64>,
     criticality: Option<f64>,
-    /// How late searches have ended lately.
-    lag: Duration,
+    lag: Lag,
     records: Vec<TimeRecord>,
 }
 
@@ -49,7 +46,7 @@ impl Timekeeper {
             recipe: params.strategy.resolve(domain, params)?,
             simulated_length: None,
             criticality: None,
-            lag: Duration::ZERO,
+            lag: Lag::default(),
             records: Vec::new(),
         })
     }
@@ -92,12 +89,22 @@ impl Timekeeper {
 
     /// Whoever keeps the clock says what is left.
     pub fn believe(&mut self, left: TimeLeft) {
+        self.compare(left);
         self.clock.believe(left);
     }
 
     /// Whoever keeps the clock shows it.
-    pub const fn copy_clock(&mut self, clock: &Clock) {
+    pub fn copy_clock(&mut self, clock: &Clock) {
+        self.compare(clock.left());
         self.clock = *clock;
+    }
+
+    /// Learns from what somebody else says is left, where both count the same way.
+    fn compare(&mut self, told: TimeLeft) {
+        let has_overtime = self.clock.overtime().1 > 0 || told.count > 0;
+        if self.params.source == SourceKind::Wall && !has_overtime {
+            self.lag.reported(self.clock.left().time, told.time);
+        }
     }
 
     /// The strategy with its numbers.
@@ -136,7 +143,8 @@ impl Timekeeper {
         let safety = match params.source {
             SourceKind::Wall => {
                 let [margin, reserve] = [params.margin, params.reserve].map(crate::seconds);
-                let lags = self.lag.mul_f64(self.recipe.moves_left(&occasion));
+                let moves_left = self.recipe.moves_left(&occasion);
+                let lags = self.lag.of_a_move().mul_f64(moves_left);
                 Safety::on_wall(&self.clock, margin, reserve, lags)
             }
             SourceKind::Virtual => {
@@ -153,7 +161,7 @@ impl Timekeeper {
             &occasion,
             game_time,
             left,
-            self.lag,
+            self.lag.late(),
             params,
         ))
     }
@@ -163,6 +171,7 @@ impl Timekeeper {
     /// # Errors
     /// When that was more than there was.
     pub fn spend(&mut self, used: Duration) -> Result<(), FlagFell> {
+        self.lag.moved();
         self.clock.spend(used)
     }
 
@@ -175,8 +184,7 @@ impl Timekeeper {
     /// Keeps the record of a move, and learns from it how busy the machine is.
     pub fn keep(&mut self, record: TimeRecord) {
         if self.params.source == SourceKind::Wall {
-            let late = crate::seconds(record.late);
-            self.lag = late.max(self.lag.mul_f64(LAG_KEPT));
+            self.lag.ended_late(crate::seconds(record.late));
         }
         self.records.push(record);
     }

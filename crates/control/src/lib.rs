@@ -15,6 +15,7 @@ mod curve;
 mod domain;
 mod gather;
 mod keeper;
+mod lag;
 mod names;
 mod params;
 mod plan;

@@ -189,15 +189,9 @@ impl Plan {
         stops
     }
 
-    /// How much later than it was to end the search did, after `used`; nothing if it ended by
-    /// itself.
+    /// How much later than it was to end the search did, after `used`.
     fn late(&self, used: Duration) -> Duration {
-        let end = match self.ended {
-            Ended::Planned | Ended::Stop => self.deadline,
-            Ended::Longest => self.longest,
-            Ended::Forced | Ended::Search => return Duration::ZERO,
-        };
-        used.saturating_sub(end)
+        used.saturating_sub(self.deadline.min(self.longest))
     }
 
     /// The record of the move, which took `used`.

@@ -18,8 +18,8 @@
 //! nothing: if main time lasts for fewer than that, it is best used up in moves of one period
 //! each. No period is ever given away for a longer move.
 //!
-//! The reserve is for moves that are made at once: a fixed part, and the measured lag of a busy
-//! machine for every move still expected. (Ours; the papers had machines of their own.)
+//! The reserve is for moves that are made at once: a fixed part, and the measured
+//! [lag](crate::lag) for every move still expected. (Ours; the papers had machines of their own.)
 
 use std::time::Duration;
 

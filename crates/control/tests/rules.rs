@@ -478,3 +478,21 @@ fn lag_is_measured_and_provided_for() {
     }
     assert!(plan(&keeper).planned() > prompt.planned().mul_f64(0.999));
 }
+
+/// The clock of whoever keeps it has run half a second more than ours: as much is set aside for
+/// every move to come.
+#[test]
+fn lag_on_the_way_is_learned_from_whoever_keeps_the_clock() {
+    let mut keeper = Timekeeper::new(&params("exp-moves"), Domain::Connect4).unwrap();
+    let left = |keeper: &Timekeeper| keeper.clock().left();
+    let plan = |keeper: &Timekeeper| keeper.plan(0, 0, Duration::ZERO).unwrap().planned();
+    keeper.spend(Duration::from_secs(1)).unwrap();
+    let mut agreed = keeper.clone();
+    agreed.believe(left(&keeper));
+    let mut told = left(&keeper);
+    told.time -= Duration::from_millis(500);
+    keeper.believe(told);
+    // Half a second for this move, and the half that is gone already is shared by all of them.
+    let difference = (plan(&agreed) - plan(&keeper)).as_secs_f64();
+    assert!((0.5..0.55).contains(&difference), "{difference}");
+}

@@ -4,8 +4,8 @@
 //! the virtual clock it is asked after every `max(1, speed × interval)` simulations and exactly
 //! at the end of its time; no other thread has a say, so that a game is a function of its
 //! seeds. On the wall clock it is asked at least every `interval` and as soon as its time is
-//! over. That the longest time is kept does not hang on this: a timer of its own raises the
-//! stop flag then.
+//! over. That the longest time is kept does not hang on this: an [alarm](crate::alarm) raises
+//! the stop flag then.
 
 use std::time::Duration;
 

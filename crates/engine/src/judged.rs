@@ -5,6 +5,7 @@
 //! the engine believed when it passed is what it says afterwards, whatever a second search
 //! would find.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -13,11 +14,11 @@ use tewari_game::Move;
 use tewari_go::{Color, Position};
 use tewari_go_policy::judgement::{Judge, Judgement};
 
+use crate::alarm;
 use crate::clocks::Timing;
 use crate::govern::Governor;
 use crate::registry::GameKind;
 use crate::settings::Params;
-use crate::think::with_timer;
 
 choice! {
     /// How a game is counted after two passes.
@@ -63,8 +64,10 @@ const SHARE_OF_TIME: u32 = 4;
 /// With fewer simulations there is no judging: the search is left to itself.
 const LEAST_SIMULATIONS: u64 = 50;
 
-/// How much a glance is: enough playouts to tell a fight from a finished game.
+/// How much a glance is: enough playouts to tell a fight from a finished game. With less time
+/// than it takes nobody looks.
 const GLANCE: u64 = 128;
+const GLANCE_TIME: Duration = Duration::from_millis(2);
 
 /// Not more of the board than this may be in doubt, and at least so much of it covered, for a
 /// position that looks as if it might be finished.
@@ -121,19 +124,24 @@ impl Allowance {
         color: Color,
         mv: Move,
         params: &Params,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Result<f64, String> {
-        let judge = self.judge(params);
-        with_timer(self.time, stop, || {
-            judge.value_after(position, color, mv, stop)
-        })
+        self.end(stop);
+        self.judge(params).value_after(position, color, mv, stop)
+    }
+
+    /// Raises `stop` when the time is over.
+    fn end(&self, stop: &Arc<AtomicBool>) {
+        if let Some(time) = self.time {
+            alarm::raise_after(time, stop);
+        }
     }
 
     /// A judge that searches as our preset for Go does, whatever kind of search plays.
     pub(crate) fn judge(&self, params: &Params) -> Judge {
         Judge {
             simulations: self.simulations,
-            threads: params.engine.worker_count(),
+            threads: params.engine.workers_within(self.time),
             seed: params.engine.seed,
             config: Params::preset(GameKind::Go).config(),
         }
@@ -156,15 +164,15 @@ impl Judged {
         position: &Position,
         params: &Params,
         allowance: Allowance,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Result<&Judgement, String> {
         let key = position.board().stones_key();
         let kept = self.last.take().filter(|(of, _)| *of == key);
         let kept = match kept {
             Some(kept) => kept,
             None => {
-                let judge = allowance.judge(params);
-                let judgement = with_timer(allowance.time, stop, || judge.judge(position, stop))?;
+                allowance.end(stop);
+                let judgement = allowance.judge(params).judge(position, stop)?;
                 (key, Box::new(judgement))
             }
         };
@@ -181,7 +189,8 @@ impl Judged {
         let (board, size) = (position.board(), position.size());
         let points = size.points_count() as f64;
         let stones = points - f64::from(board.empty_count());
-        if stones < COVERED * points {
+        let is_hasty = allowance.time.is_some_and(|time| time < GLANCE_TIME);
+        if stones < COVERED * points || is_hasty {
             return false;
         }
         let glance = Judge {

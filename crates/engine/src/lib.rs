@@ -6,6 +6,7 @@
 //! border is the [`Table`] trait. Go has more to offer than a common table can show, so its
 //! protocol works on [`GoTable`] itself.
 
+mod alarm;
 mod board_table;
 mod clocks;
 mod config;

@@ -144,7 +144,19 @@ impl EngineParams {
             n => n,
         }
     }
+
+    /// How many workers to start for so much time: one when others would hardly have begun
+    /// before it is over.
+    pub(crate) fn workers_within(&self, time: Option<Duration>) -> usize {
+        match time {
+            Some(time) if time < HASTE => 1,
+            _ => self.worker_count(),
+        }
+    }
 }
+
+/// On a busy machine a thread takes up to ten milliseconds to start, and as long to end.
+const HASTE: Duration = Duration::from_millis(20);
 
 #[cfg(test)]
 mod tests {

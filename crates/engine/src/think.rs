@@ -1,7 +1,5 @@
 //! Running a search within its limits.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tewari_control::{PonderKind, Pondered, TimeRecord};
@@ -11,6 +9,7 @@ use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::observe::Survey;
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup, Snapshot, Variation, Watcher};
 
+use crate::alarm;
 use crate::clocks::Timing;
 use crate::govern::Governor;
 use crate::settings::Params;
@@ -238,11 +237,18 @@ where
         };
         let search = self.prepare(parts, terms, params, threads)?;
         search.set_shift(shift);
+        let time = match &timing {
+            Some(timing) => {
+                let left = timing.left_on_the_wall();
+                params.engine.asked_time().into_iter().chain(left).min()
+            }
+            None => limits.time,
+        };
         let asked = limits.simulations.unwrap_or(u64::MAX);
         let budget = Budget {
             simulations: most.map_or(asked, |most| most.min(asked)),
             entries: u64::MAX,
-            threads,
+            threads: threads.min(params.engine.workers_within(time)),
         };
         search.confine(among);
         let flag = stop.flag();
@@ -255,22 +261,15 @@ where
             Some(teller) => teller,
             None => &mut nobody,
         };
+        if let Some(time) = time {
+            alarm::raise_after(time, &flag);
+        }
         let report = if let Some(Timing { plan, source }) = timing {
-            let source = &**source;
-            let mut time = params.engine.asked_time();
-            if most.is_none() {
-                let left = plan.longest().saturating_sub(source.elapsed(0));
-                time = Some(time.map_or(left, |time| time.min(left)));
-            }
-            let mut governor = Governor::new(plan, source, &params.time);
-            with_timer(time, &flag, || {
-                let mut both = Both::new(&mut governor, teller);
-                search.run(root, &budget, seed, number, &flag, &mut both)
-            })
+            let mut governor = Governor::new(plan, &**source, &params.time);
+            let mut both = Both::new(&mut governor, teller);
+            search.run(root, &budget, seed, number, &flag, &mut both)
         } else {
-            with_timer(limits.time, &flag, || {
-                search.run(root, &budget, seed, number, &flag, teller)
-            })
+            search.run(root, &budget, seed, number, &flag, teller)
         };
         let thought = Thought::of(&report.snapshot, report.best, started.elapsed());
         Ok(thought.map(|thought| Thought { shift, ..thought }))
@@ -377,26 +376,4 @@ where
         };
         Ok(&mut self.search.insert(kept).1)
     }
-}
-
-/// Runs `work`, raising `flag` when `time` is over first.
-pub(crate) fn with_timer<T>(
-    time: Option<Duration>,
-    flag: &AtomicBool,
-    work: impl FnOnce() -> T,
-) -> T {
-    let Some(time) = time else { return work() };
-    let (done, wake) = (Mutex::new(false), Condvar::new());
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only the flag matters; a poisoned lock means that the search has ended.
-            let _ = wake.wait_timeout_while(done, time, |done| !*done);
-            flag.store(true, Ordering::Relaxed);
-        });
-        let result = work();
-        *done.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        wake.notify_all();
-        result
-    })
 }

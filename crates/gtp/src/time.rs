@@ -4,60 +4,110 @@ use std::time::Duration;
 
 use tewari_control::{TimeControl, TimeLeft};
 
-/// The command that tells a program what was agreed. `knows` says which commands it has.
+/// How to speak to a program about time: `knows` says which commands it has.
 ///
-/// GTP itself knows sudden death and Canadian overtime in whole seconds. What it cannot say is
-/// said in the words of KGS or KataGo where the program knows them, and else by something that
-/// never leaves it more time than it has: a time per move is one stone in each period, byo-yomi
-/// its last period, and of Fischer's clock the main time.
-pub fn settings_command(control: &TimeControl, knows: impl Fn(&str) -> bool) -> String {
-    let plain =
-        |main, period, stones| format!("time_settings {} {} {stones}", whole(main), whole(period));
+/// KataGo's words say everything, in fractions of seconds too. GTP itself knows sudden death and
+/// Canadian overtime in whole seconds; byo-yomi is said in the words of KGS. What a program cannot
+/// be told is replaced by something that leaves it no more time than it has, as far as whole
+/// seconds can: a time per move is one stone in each period, byo-yomi its last period, and of
+/// Fischer's clock the main time.
+#[derive(Clone, Copy, Debug)]
+pub struct Speech<F> {
+    knows: F,
+}
+
+impl<F: Fn(&str) -> bool> Speech<F> {
+    /// For a program with these commands.
+    pub const fn new(knows: F) -> Self {
+        Self { knows }
+    }
+
+    fn has_fractions(&self) -> bool {
+        (self.knows)("kata-time_settings")
+    }
+
+    /// The command that says what was agreed.
+    pub fn settings(&self, control: &TimeControl) -> String {
+        if self.has_fractions() {
+            return format!("kata-time_settings {}", in_words_of_katago(control));
+        }
+        let plain = |main, period, stones| {
+            format!("time_settings {} {} {stones}", whole(main), whole(period))
+        };
+        match *control {
+            TimeControl::None if (self.knows)("kgs-time_settings") => {
+                "kgs-time_settings none".to_owned()
+            }
+            TimeControl::None => "time_settings 0 1 0".to_owned(),
+            TimeControl::SuddenDeath { main } => plain(main, Duration::ZERO, 0),
+            TimeControl::PerMove { time } => plain(Duration::ZERO, time, 1),
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => plain(main, period, stones),
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } if (self.knows)("kgs-time_settings") => format!(
+                "kgs-time_settings byoyomi {} {} {periods}",
+                whole(main),
+                whole(period)
+            ),
+            TimeControl::ByoYomi { main, period, .. } => plain(main, period, 1),
+            TimeControl::Fischer { main, .. } => plain(main, Duration::ZERO, 0),
+        }
+    }
+
+    /// The command that says what is left; `color` is `b` or `w`.
+    pub fn left(&self, color: &str, left: TimeLeft) -> String {
+        let (seconds, count) = (left.time.as_secs(), left.count);
+        if self.has_fractions() {
+            let thousandths = left.time.subsec_millis();
+            format!("time_left {color} {seconds}.{thousandths:03} {count}")
+        } else {
+            format!("time_left {color} {seconds} {count}")
+        }
+    }
+}
+
+fn in_words_of_katago(control: &TimeControl) -> String {
+    let seconds = |time: Duration| time.as_secs_f64().to_string();
+    let bound = |bound: Option<Duration>| bound.map_or("-1".to_owned(), seconds);
     match *control {
-        TimeControl::None if knows("kgs-time_settings") => "kgs-time_settings none".to_owned(),
-        TimeControl::None => "time_settings 0 1 0".to_owned(),
-        TimeControl::SuddenDeath { main } => plain(main, Duration::ZERO, 0),
-        TimeControl::PerMove { time } => plain(Duration::ZERO, time, 1),
+        TimeControl::None => "none".to_owned(),
+        TimeControl::SuddenDeath { main } => format!("absolute {}", seconds(main)),
+        TimeControl::PerMove { time } => format!("canadian 0 {} 1", seconds(time)),
         TimeControl::Canadian {
             main,
             period,
             stones,
-        } => plain(main, period, stones),
+        } => format!("canadian {} {} {stones}", seconds(main), seconds(period)),
         TimeControl::ByoYomi {
             main,
             period,
             periods,
-        } if knows("kgs-time_settings") => format!(
-            "kgs-time_settings byoyomi {} {} {periods}",
-            whole(main),
-            whole(period)
-        ),
-        TimeControl::ByoYomi { main, period, .. } => plain(main, period, 1),
+        } => format!("byoyomi {} {} {periods}", seconds(main), seconds(period)),
+        TimeControl::Fischer {
+            main,
+            increment,
+            cap: None,
+            longest_move: None,
+        } => format!("fischer {} {}", seconds(main), seconds(increment)),
         TimeControl::Fischer {
             main,
             increment,
             cap,
             longest_move,
-        } if knows("kata-time_settings") => {
-            let seconds = |time: Duration| time.as_secs_f64().to_string();
-            let bound = |bound: Option<Duration>| bound.map_or("-1".to_owned(), seconds);
-            let (main, increment) = (seconds(main), seconds(increment));
-            if cap.is_none() && longest_move.is_none() {
-                format!("kata-time_settings fischer {main} {increment}")
-            } else {
-                let (cap, longest) = (bound(cap), bound(longest_move));
-                format!("kata-time_settings fischer-capped {main} {increment} {cap} {longest}")
-            }
-        }
-        TimeControl::Fischer { main, .. } => plain(main, Duration::ZERO, 0),
+        } => format!(
+            "fischer-capped {} {} {} {}",
+            seconds(main),
+            seconds(increment),
+            bound(cap),
+            bound(longest_move)
+        ),
     }
-}
-
-/// The command that tells a program what is left; `color` is `b` or `w`.
-#[must_use]
-pub fn left_command(color: &str, left: TimeLeft) -> String {
-    let (time, count) = (left.time.as_secs(), left.count);
-    format!("time_left {color} {time} {count}")
 }
 
 /// Whole seconds, rounded down; of some time never nothing, which would mean something else.
@@ -75,35 +125,52 @@ mod tests {
 
     #[test]
     fn every_clock_can_be_told_to_every_program() {
-        for (control, polite, plain) in [
-            ("none", "kgs-time_settings none", "time_settings 0 1 0"),
-            ("90.7s", "time_settings 90 0 0", "time_settings 90 0 0"),
-            ("5s/move", "time_settings 0 5 1", "time_settings 0 5 1"),
-            ("1m+9/30s", "time_settings 60 30 9", "time_settings 60 30 9"),
+        for (control, katago, kgs, plain) in [
             (
-                "1m+3x0.5s",
-                "kgs-time_settings byoyomi 60 1 3",
-                "time_settings 60 1 1",
+                "none",
+                "none",
+                "kgs-time_settings none",
+                "time_settings 0 1 0",
             ),
+            ("90.7s", "absolute 90.7", "", "time_settings 90 0 0"),
+            ("0.2s/move", "canadian 0 0.2 1", "", "time_settings 0 1 1"),
+            ("1m+9/30s", "canadian 60 30 9", "", "time_settings 60 30 9"),
             (
-                "1m+2.5s",
-                "kata-time_settings fischer 60 2.5",
-                "time_settings 60 0 0",
+                "1m+3x5s",
+                "byoyomi 60 5 3",
+                "kgs-time_settings byoyomi 60 5 3",
+                "time_settings 60 5 1",
             ),
+            ("1m+2.5s", "fischer 60 2.5", "", "time_settings 60 0 0"),
             (
                 "1m+2s,move=9s",
-                "kata-time_settings fischer-capped 60 2 -1 9",
+                "fischer-capped 60 2 -1 9",
+                "",
                 "time_settings 60 0 0",
             ),
         ] {
             let control = control.parse().unwrap();
-            assert_eq!(settings_command(&control, |_| true), polite);
-            assert_eq!(settings_command(&control, |_| false), plain);
+            let said = |knows: &dyn Fn(&str) -> bool| Speech::new(knows).settings(&control);
+            assert_eq!(said(&|_| true), format!("kata-time_settings {katago}"));
+            let kgs = if kgs.is_empty() { plain } else { kgs };
+            assert_eq!(said(&|name| name.starts_with("kgs-")), kgs);
+            assert_eq!(said(&|_| false), plain);
         }
+    }
+
+    #[test]
+    fn what_is_left_is_rounded_down() {
         let left = TimeLeft {
-            time: Duration::from_millis(7900),
+            time: Duration::from_micros(7_900_900),
             count: 2,
         };
-        assert_eq!(left_command("b", left), "time_left b 7 2");
+        assert_eq!(
+            Speech::new(|_: &str| true).left("b", left),
+            "time_left b 7.900 2"
+        );
+        assert_eq!(
+            Speech::new(|_: &str| false).left("b", left),
+            "time_left b 7 2"
+        );
     }
 }

@@ -210,15 +210,19 @@ impl<'a> Game<'a> {
 
     /// One move; `Some` if it ended the game otherwise than by the rules.
     fn turn(&mut self, side: Player) -> Result<Option<Finish>, Failure> {
-        let started = Instant::now();
-        let clock = self.clocks[side.index()];
+        let turn = Turn {
+            side,
+            clock: self.clocks[side.index()],
+        };
         let other = side.other();
         let [first, second] = &mut self.seats;
         let (mover, waiting) = match side {
             Player::First => (first, second),
             Player::Second => (second, first),
         };
-        let mut choose = || (mover.choose(&Turn { side, clock }), started.elapsed());
+        mover.prepare(&turn).map_err(|fault| (side, fault))?;
+        let started = Instant::now();
+        let mut choose = || (mover.choose(&turn), started.elapsed());
         let ((choice, wall), pondered) =
             if waiting.ponders() && ponder::virtual_speed(self.config).is_none() {
                 ponder::beside(&mut **waiting, choose)

@@ -127,6 +127,14 @@ pub trait Contestant: Send {
     /// When the player does not take it.
     fn told(&mut self, side: Player, mv: &str) -> Result<(), Fault>;
 
+    /// The player is about to be asked for a move, and its clock does not run yet.
+    ///
+    /// # Errors
+    /// When the player does not answer.
+    fn prepare(&mut self, _turn: &Turn) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Chooses a move and makes it on the player's own board.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tewari_game::Player;
 use tewari_go::coord;
 use tewari_gtp::client::{Client, ClientError, Launch};
-use tewari_gtp::time;
+use tewari_gtp::time::Speech;
 
 use super::{Action, Choice, Contestant, Fault, FaultKind, NewGame, QUIT_TIME, Turn};
 use crate::board::Board;
@@ -62,6 +62,10 @@ impl ExternalPlayer {
             self.greet(&command)?;
         }
         Ok(())
+    }
+
+    fn speech(&self) -> Speech<impl Fn(&str) -> bool + '_> {
+        Speech::new(|name: &str| self.known.contains(name))
     }
 
     fn send(&mut self, command: &str) -> Result<String, Fault> {
@@ -137,11 +141,10 @@ impl Contestant for ExternalPlayer {
             self.send(&format!("set_random_seed {}", game.seed))?;
         }
         if let Some((_, control)) = game.time {
-            let known = &self.known;
-            let command = time::settings_command(&control.0, |name| known.contains(name));
+            let command = self.speech().settings(&control.0);
             let word = command.split(' ').next().unwrap_or_default();
             // Who does not know about time has to play fast enough without.
-            if known.contains(word) {
+            if self.known.contains(word) {
                 self.send(&command)?;
             }
         }
@@ -155,12 +158,17 @@ impl Contestant for ExternalPlayer {
         self.send(&format!("play {} {mv}", color(side))).map(drop)
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
+    fn prepare(&mut self, turn: &Turn) -> Result<(), Fault> {
         if let Some(clock) = &turn.clock
             && self.known.contains("time_left")
         {
-            self.send(&time::left_command(color(turn.side), clock.left()))?;
+            let command = self.speech().left(color(turn.side), clock.left());
+            self.send(&command)?;
         }
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
         let answer = self.send(&format!("genmove {}", color(turn.side)))?;
         let action = match answer.trim() {
             text if text.eq_ignore_ascii_case("resign") => Action::Resign,
