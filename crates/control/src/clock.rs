@@ -200,14 +200,21 @@ impl Clock {
             | TimeControl::Fischer { .. } => {
                 self.main = time;
             }
-            TimeControl::Canadian { period, stones, .. }
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            }
             | TimeControl::ByoYomi {
+                main,
                 period,
                 periods: stones,
-                ..
             } => {
                 if count > 0 {
                     (self.main, self.period, self.count) = (Duration::ZERO, time, count);
+                } else if main.is_zero() && !time.is_zero() {
+                    // Where there is no main time it must be the overtime that was meant.
+                    (self.main, self.period, self.count) = (Duration::ZERO, time, stones);
                 } else {
                     (self.main, self.period, self.count) = (time, period, stones);
                     // Main time is over, and the overtime is still whole.
@@ -329,6 +336,8 @@ mod tests {
         assert_eq!(told("10s+3/6s", 2.0, 1).left(), left(2.0, 1));
         assert_eq!(told("10s+3x5s", 5.0, 2).left(), left(5.0, 2));
         assert_eq!(told("10s+3x5s", 5.0, 2).longest(), Some(s(10.0)));
+        assert_eq!(told("0s+1/6s", 6.0, 0).left(), left(6.0, 1));
+        assert_eq!(told("0s+1/6s", 6.0, 0).longest(), Some(s(6.0)));
         assert_eq!(told("10s+5s", 3.0, 0).left(), left(3.0, 0));
         assert_eq!(told("none", 9.0, 0).longest(), Some(s(9.0)));
         assert_eq!(told("none", 9.0, 4).left(), left(9.0, 4));

@@ -123,9 +123,10 @@ fn file_name(name: &str) -> String {
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<Vec<u8>>,
+    lines: Receiver<(Instant, Vec<u8>)>,
     program: PathBuf,
     answered: bool,
+    took: Duration,
     cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -167,6 +168,7 @@ impl Client {
             lines,
             program,
             answered: false,
+            took: Duration::ZERO,
             cancel: None,
         })
     }
@@ -180,6 +182,13 @@ impl Client {
     /// From now on waiting ends as soon as `flag` is raised.
     pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {
         self.cancel = Some(flag);
+    }
+
+    /// How long the last answer took until it was here, even if whoever waited for it was slow
+    /// to notice.
+    #[must_use]
+    pub const fn took(&self) -> Duration {
+        self.took
     }
 
     /// Sends a command and waits for its answer, at most as long as `limit`.
@@ -200,7 +209,8 @@ impl Client {
         let mut refused = false;
         let mut begun = false;
         for count in 0.. {
-            let line = self.line(command, started, limit)?;
+            let (at, line) = self.line(command, started, limit)?;
+            self.took = at.saturating_duration_since(started);
             if begun && line.is_empty() {
                 break;
             }
@@ -226,13 +236,13 @@ impl Client {
         }
     }
 
-    /// The next line of output.
+    /// The next line of output, and when it came.
     fn line(
         &mut self,
         command: &str,
         started: Instant,
         limit: Duration,
-    ) -> Result<String, ClientError> {
+    ) -> Result<(Instant, String), ClientError> {
         loop {
             if self
                 .cancel
@@ -243,7 +253,7 @@ impl Client {
             }
             let left = limit.saturating_sub(started.elapsed());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => return Ok(clean(&line)),
+                Ok((at, line)) => return Ok((at, clean(&line))),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(ClientError::TimedOut(command.to_owned(), limit));
@@ -304,13 +314,13 @@ fn open_log(path: &Path) -> io::Result<Stdio> {
 }
 
 /// Hands on lines until the output ends or nobody listens.
-fn read_lines(output: ChildStdout, lines: &SyncSender<Vec<u8>>) {
+fn read_lines(output: ChildStdout, lines: &SyncSender<(Instant, Vec<u8>)>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
         match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
-            Ok(_) if lines.send(line).is_err() => return,
+            Ok(_) if lines.send((Instant::now(), line)).is_err() => return,
             Ok(_) => {}
         }
     }

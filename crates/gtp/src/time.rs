@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tewari_control::{TimeControl, TimeLeft};
+use tewari_control::{Clock, TimeControl, TimeLeft};
 
 /// How to speak to a program about time: `knows` says which commands it has.
 ///
@@ -61,10 +61,15 @@ impl<F: Fn(&str) -> bool> Speech<F> {
     }
 
     /// The command that says what is left; `color` is `b` or `w`.
-    pub fn left(&self, color: &str, left: TimeLeft) -> String {
-        let (seconds, count) = (left.time.as_secs(), left.count);
+    pub fn left(&self, color: &str, clock: &Clock) -> String {
+        let TimeLeft { time, count } = clock.left();
+        let count = match clock.control() {
+            TimeControl::PerMove { .. } => 1,
+            _ => count,
+        };
+        let seconds = time.as_secs();
         if self.has_fractions() {
-            let thousandths = left.time.subsec_millis();
+            let thousandths = time.subsec_millis();
             format!("time_left {color} {seconds}.{thousandths:03} {count}")
         } else {
             format!("time_left {color} {seconds} {count}")
@@ -159,18 +164,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_rounded_down() {
-        let left = TimeLeft {
-            time: Duration::from_micros(7_900_900),
-            count: 2,
-        };
-        assert_eq!(
-            Speech::new(|_: &str| true).left("b", left),
-            "time_left b 7.900 2"
-        );
-        assert_eq!(
-            Speech::new(|_: &str| false).left("b", left),
-            "time_left b 7 2"
-        );
+    fn what_is_left_is_rounded_down_and_in_terms_of_what_was_agreed() {
+        for (control, used, katago, plain) in [
+            ("10s", 2_100_100, "7.899 0", "7 0"),
+            ("2.5s/move", 1, "2.500 1", "2 1"),
+            ("1s+3/9s", 1_500_000, "8.500 2", "8 2"),
+        ] {
+            let mut clock = Clock::new(control.parse().unwrap());
+            clock.spend(Duration::from_micros(used)).unwrap();
+            let said = |knows: &dyn Fn(&str) -> bool| Speech::new(knows).left("b", &clock);
+            assert_eq!(said(&|_| true), format!("time_left b {katago}"));
+            assert_eq!(said(&|_| false), format!("time_left b {plain}"));
+        }
     }
 }

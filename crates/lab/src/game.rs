@@ -229,9 +229,10 @@ impl<'a> Game<'a> {
             } else {
                 (choose(), Ok(()))
             };
-        let seconds = wall.as_secs_f64();
         let choice = choice.map_err(|fault| (side, fault))?;
         pondered.map_err(|fault| (other, fault))?;
+        let wall = choice.took.unwrap_or(wall);
+        let seconds = wall.as_secs_f64();
         if let Some((timing, clock)) = self.config.timing.zip(self.clocks[side.index()].as_mut()) {
             let left = clock.left();
             let spent = Spent {

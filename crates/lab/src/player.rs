@@ -77,6 +77,9 @@ pub struct Choice {
     pub simulations: Option<u64>,
     /// How its time was planned and used, if it says.
     pub time: Option<MoveTime>,
+    /// How long it took to answer, where that is known better than by whoever asked, who may
+    /// have been slow to notice.
+    pub took: Option<Duration>,
 }
 
 /// The ways a player can fail.

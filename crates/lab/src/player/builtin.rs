@@ -59,6 +59,7 @@ impl BuiltInPlayer {
             value: Some(thought.best.value),
             simulations: Some(thought.simulations),
             time: thought.time.as_ref().map(MoveTime::from),
+            took: None,
         })
     }
 }

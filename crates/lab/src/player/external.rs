@@ -162,7 +162,7 @@ impl Contestant for ExternalPlayer {
         if let Some(clock) = &turn.clock
             && self.known.contains("time_left")
         {
-            let command = self.speech().left(color(turn.side), clock.left());
+            let command = self.speech().left(color(turn.side), clock);
             self.send(&command)?;
         }
         Ok(())
@@ -180,6 +180,7 @@ impl Contestant for ExternalPlayer {
             value: None,
             simulations: None,
             time: None,
+            took: self.client.as_ref().map(Client::took),
         })
     }
 
