@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Serialize};
+
 use crate::tables::Measure;
 
 /// What was known at one turn of a game.
@@ -20,15 +22,15 @@ pub struct Turn {
 /// they are.
 const LEAST_SAMPLES: u32 = 20;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Sum {
     x: f64,
     y: f64,
     samples: u32,
 }
 
-/// Games in, tables out.
-#[derive(Default)]
+/// Games in, tables out. What was gathered so far can be kept and gone on from.
+#[derive(Default, Serialize, Deserialize)]
 pub struct Gatherer {
     sums: [BTreeMap<u32, Sum>; 4],
     games: u32,
@@ -62,6 +64,12 @@ impl Gatherer {
         sum.x += x;
         sum.y += y;
         sum.samples += 1;
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.games
     }
 
     /// The mean length of a game in moves of both players.

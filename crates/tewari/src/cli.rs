@@ -215,7 +215,8 @@ pub(crate) struct TimeTablesArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
 
-    /// Write here instead of to standard output, again after every hundred games
+    /// Write here instead of to standard output; FILE.part beside it keeps what an unfinished
+    /// run has found, and the same command goes on from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 

@@ -130,3 +130,52 @@ fn tables_are_made_from_self_play() {
     let file = fs::read_to_string(folder.path().join("table.txt")).unwrap();
     assert_eq!(file, text);
 }
+
+#[test]
+fn an_unfinished_table_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = |games| {
+        let game = ["time-tables", "--game", "connect4", "--games", games];
+        let settings = ["--seed", "2", "--simulations", "2", "--out"];
+        [&game[..], &settings].concat()
+    };
+    let make = |games, out| {
+        let arguments = [&all(games)[..], &[out]].concat();
+        let run = run_in(folder.path(), &arguments, "");
+        (run.code, run.err)
+    };
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let path = |name: &str| folder.path().join(name);
+    assert_eq!(make("50", "whole").0, 0);
+    assert!(!path("whole.part").exists());
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tewari"))
+        .args([&all("1000000")[..], &["half"]].concat())
+        .current_dir(folder.path())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !path("half.part").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // However far it came: the games it has are not played again, and none of them is missing.
+    let begun: (String, serde_json::Value) = serde_json::from_str(&read("half.part")).unwrap();
+    let games = begun.1["games"].as_u64().unwrap();
+    assert_eq!(games % 20, 0);
+    let total = (games + 30).to_string();
+    assert_eq!(make(&total, "half"), (0, format!("{} games\n", games + 20)));
+    assert_eq!(make(&total, "again").0, 0);
+    assert_eq!(read("half"), read("again"));
+    fs::write(
+        path("other.part"),
+        r#"["Go", {"sums":[{},{},{},{}],"games":0,"plies":0}]"#,
+    )
+    .unwrap();
+    let (code, error) = make("50", "other");
+    assert_eq!(code, 1);
+    assert!(
+        error.contains("other.part: from a run with another game"),
+        "{error}"
+    );
+}

@@ -1,8 +1,9 @@
 //! `tewari time-tables`: games against itself, and from them how many moves a player still has
 //! to make, by moves played, length of simulations and stones on the board. The output is a
-//! file for `crates/control/data`.
+//! file for `crates/control/data`. A run that was interrupted goes on when it is started again.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -36,8 +37,18 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     params.engine.threads = 1;
     params.engine.owners = args.game == GameKind::Go;
     seed::settle(&mut params);
-    let next = AtomicU64::new(0);
-    let games = Mutex::new(Vec::new());
+    let domain = args.game.table(size).domain();
+    let part = args.out.as_deref().map(Part::beside);
+    let of = format!("{domain} {:016x}", params.digest());
+    let found = match &part {
+        Some(part) => part.read(&of)?,
+        None => Gatherer::default(),
+    };
+    let next = AtomicU64::new(u64::from(found.games()));
+    let state = Mutex::new(State {
+        found,
+        waiting: BTreeMap::new(),
+    });
     let broken = || anyhow!("a game broke down");
     thread::scope(|scope| {
         let play = || -> anyhow::Result<()> {
@@ -47,13 +58,11 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
                     return Ok(());
                 }
                 let game = play_one(args.game.table(size), params, number)?;
-                let mut games = games.lock().map_err(|_| broken())?;
-                games.push((number, game));
-                if games.len() % 100 == 0 {
-                    eprintln!("{} games", games.len());
-                    if let Some(path) = &args.out {
-                        let domain = args.game.table(size).domain();
-                        write(path, &file(domain, &params, &mut games))?;
+                let mut state = state.lock().map_err(|_| broken())?;
+                if state.add(number, game) {
+                    eprintln!("{} games", state.found.games());
+                    if let Some(part) = &part {
+                        part.write(&of, &state.found)?;
                     }
                 }
             }
@@ -65,35 +74,91 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
             .into_iter()
             .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(broken())))
     })?;
-    let mut games = games.into_inner().map_err(|_| broken())?;
-    let text = file(args.game.table(size).domain(), &params, &mut games);
-    match &args.out {
-        Some(path) => write(path, &text),
-        None => Ok(print(&text)?),
+    let state = state.into_inner().map_err(|_| broken())?;
+    let text = file(domain, &params, &state.found);
+    let (Some(path), Some(part)) = (&args.out, part) else {
+        return Ok(print(&text)?);
+    };
+    std::fs::write(path, text).with_context(|| path.display().to_string())?;
+    part.remove()
+}
+
+/// What is known is kept after every so many games.
+const BATCH: u32 = 20;
+
+/// The games so far, in their order: one that ends before an earlier one waits for it.
+struct State {
+    found: Gatherer,
+    waiting: BTreeMap<u64, Vec<Turn>>,
+}
+
+impl State {
+    /// Adds a game; whether it is time to keep what is known.
+    fn add(&mut self, number: u64, game: Vec<Turn>) -> bool {
+        self.waiting.insert(number, game);
+        let before = self.found.games();
+        while let Some(game) = self.waiting.remove(&u64::from(self.found.games())) {
+            self.found.add(&game);
+        }
+        self.found.games() / BATCH > before / BATCH
     }
 }
 
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(path, text).with_context(|| path.display().to_string())
+/// The file beside the output that an unfinished run goes on from.
+struct Part(PathBuf);
+
+impl Part {
+    fn beside(out: &Path) -> Self {
+        let mut name = out.as_os_str().to_owned();
+        name.push(".part");
+        Self(name.into())
+    }
+
+    /// What an earlier run found; `of` says which game and which parameters.
+    fn read(&self, of: &str) -> anyhow::Result<Gatherer> {
+        let name = || self.0.display().to_string();
+        if !self.0.exists() {
+            return Ok(Gatherer::default());
+        }
+        let text = std::fs::read_to_string(&self.0).with_context(name)?;
+        let (made_of, found) = serde_json::from_str::<(String, Gatherer)>(&text)
+            .with_context(|| format!("{}: not what an unfinished run leaves", name()))?;
+        anyhow::ensure!(
+            made_of == of,
+            "{}: from a run with another game or other parameters; remove it to begin anew",
+            name()
+        );
+        Ok(found)
+    }
+
+    /// Replaces the file as a whole: whoever interrupts leaves the old one or the new one.
+    fn write(&self, of: &str, found: &Gatherer) -> anyhow::Result<()> {
+        let name = || self.0.display().to_string();
+        let new = self.0.with_extension("new");
+        std::fs::write(&new, serde_json::to_string(&(of, found))?).with_context(name)?;
+        std::fs::rename(&new, &self.0).with_context(name)
+    }
+
+    fn remove(&self) -> anyhow::Result<()> {
+        if self.0.exists() {
+            std::fs::remove_file(&self.0).with_context(|| self.0.display().to_string())?;
+        }
+        Ok(())
+    }
 }
 
-/// The tables from games, whatever order they were finished in.
-fn file(domain: Domain, params: &Params, games: &mut [(u64, Vec<Turn>)]) -> String {
-    games.sort_unstable_by_key(|(number, _)| *number);
-    let mut gatherer = Gatherer::default();
-    for (_, game) in &*games {
-        gatherer.add(game);
-    }
+/// The tables with remarks about how they were made.
+fn file(domain: Domain, params: &Params, found: &Gatherer) -> String {
     let mut text = format!(
         "# Own moves still to come in {domain}, from {} games of \"tewari time-tables\".\n\
          # Lines are x, mean, samples. Mean length of a game: {:.1} moves of both players.\n",
-        games.len(),
-        gatherer.mean_length(),
+        found.games(),
+        found.mean_length(),
     );
     for (spec, value) in params.changed() {
         text += &format!("# {} = {value}\n", spec.key());
     }
-    text + &gatherer.text()
+    text + &found.text()
 }
 
 fn play_one(
