@@ -31,7 +31,8 @@
 //! The longest staircase, from corner to corner on 25×25, makes 2 · (24 + 24) = 96 moves; the
 //! default budget is ten times that. Each copy on the way to a position stands for a choice
 //! still open, of which real ladders have a handful; 32 boards of 25 KB make 0.8 MB a
-//! reader. Beyond, a choice is given up as unknown. A ladder right across 19×19 takes about
+//! reader, of which only those are touched that are needed. Beyond, a choice is given up as
+//! unknown. A ladder right across 19×19 takes about
 //! 12 µs, the usual question 1 µs, most of it for copying the board.
 
 use crate::board::Board;
@@ -88,7 +89,7 @@ const MAX_LINE: usize = 256;
 /// A chain with more neighbours in atari than this is given up as unknown.
 const MAX_TRIES: usize = 16;
 
-/// Reads ladders on boards of its own, allocated once.
+/// Reads ladders on boards of its own, whose memory is reserved once.
 ///
 /// ```
 /// use tewari_go::diagram::Diagram;
@@ -120,7 +121,8 @@ const MAX_TRIES: usize = 16;
 ///     . . . . . . ."), Verdict::Escapes);
 /// ```
 pub struct LadderReader {
-    boards: Box<[Board<Hashed>]>,
+    /// One for each level that was ever reached; there is room for all.
+    boards: Vec<Board<Hashed>>,
     /// Keys of the positions on the line being read, by the number of moves made.
     line: Box<[u64]>,
     nodes: u32,
@@ -145,8 +147,10 @@ impl LadderReader {
     #[must_use]
     pub fn new(nodes: u32) -> Self {
         let size = Size::new(MIN_SIZE).expect("the smallest size is a size");
+        let mut boards = Vec::with_capacity(LEVELS);
+        boards.push(Board::new(size));
         Self {
-            boards: (0..LEVELS).map(|_| Board::new(size)).collect(),
+            boards,
             line: Box::new([0; MAX_LINE]),
             nodes,
             left: 0,
@@ -315,7 +319,9 @@ impl LadderReader {
             return Descent::Refused;
         }
         self.left -= 1;
-        if !is_last {
+        if level == self.boards.len() {
+            self.boards.push(self.boards[node.level].clone());
+        } else if !is_last {
             let (below, above) = self.boards.split_at_mut(level);
             above[0].load(&below[node.level]);
         }
