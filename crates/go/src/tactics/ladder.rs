@@ -146,15 +146,14 @@ impl LadderReader {
     /// A reader that looks at no more than `nodes` positions per question.
     #[must_use]
     pub fn new(nodes: u32) -> Self {
-        let size = Size::new(MIN_SIZE).expect("the smallest size is a size");
-        let mut boards = Vec::with_capacity(LEVELS);
-        boards.push(Board::new(size));
-        Self {
-            boards,
+        let mut reader = Self {
+            boards: Vec::with_capacity(LEVELS),
             line: Box::new([0; MAX_LINE]),
             nodes,
             left: 0,
-        }
+        };
+        reader.add_board();
+        reader
     }
 
     /// Whether the chain at `stone` can be captured by its enemy moving now, and where he
@@ -307,6 +306,15 @@ impl LadderReader {
         }
     }
 
+    /// A board for one more level. Not to be inlined: the new board would have a place on the
+    /// stack in every step of the recursion.
+    #[cold]
+    #[inline(never)]
+    fn add_board(&mut self) {
+        let size = Size::new(MIN_SIZE).expect("the smallest size is a size");
+        self.boards.push(Board::new(size));
+    }
+
     /// Makes a move: on the node's own board if it is the last to be tried there, otherwise on
     /// a copy.
     fn descend(&mut self, node: Node, mover: Color, point: Point, is_last: bool) -> Descent {
@@ -320,8 +328,9 @@ impl LadderReader {
         }
         self.left -= 1;
         if level == self.boards.len() {
-            self.boards.push(self.boards[node.level].clone());
-        } else if !is_last {
+            self.add_board();
+        }
+        if !is_last {
             let (below, above) = self.boards.split_at_mut(level);
             above[0].load(&below[node.level]);
         }
