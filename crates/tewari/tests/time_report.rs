@@ -136,7 +136,7 @@ fn an_unfinished_table_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let all = |games| {
         let game = ["time-tables", "--game", "connect4", "--games", games];
-        let settings = ["--seed", "2", "--simulations", "2", "--out"];
+        let settings = ["--simulations", "2", "--out"];
         [&game[..], &settings].concat()
     };
     let make = |games, out| {
@@ -160,16 +160,17 @@ fn an_unfinished_table_is_gone_on_with() {
     child.kill().unwrap();
     child.wait().unwrap();
     // However far it came: the games it has are not played again, and none of them is missing.
-    let begun: (String, serde_json::Value) = serde_json::from_str(&read("half.part")).unwrap();
-    let games = begun.1["games"].as_u64().unwrap();
+    let begun: serde_json::Value = serde_json::from_str(&read("half.part")).unwrap();
+    let (seed, games) = (&begun[1].to_string(), begun[2]["games"].as_u64().unwrap());
     assert_eq!(games % 20, 0);
     let total = (games + 30).to_string();
     assert_eq!(make(&total, "half"), (0, format!("{} games\n", games + 20)));
-    assert_eq!(make(&total, "again").0, 0);
+    let again = [&all(&total)[..], &["again", "--seed", seed]].concat();
+    assert_eq!(run_in(folder.path(), &again, "").code, 0);
     assert_eq!(read("half"), read("again"));
     fs::write(
         path("other.part"),
-        r#"["Go", {"sums":[{},{},{},{}],"games":0,"plies":0}]"#,
+        r#"["Go", 1, {"sums":[{},{},{},{}],"games":0,"plies":0}]"#,
     )
     .unwrap();
     let (code, error) = make("50", "other");

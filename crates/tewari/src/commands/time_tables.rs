@@ -16,7 +16,7 @@ use tewari_engine::{GameKind, Params, Stop, Table};
 
 use crate::cli::TimeTablesArgs;
 use crate::game_flags::QUICK_SIZE;
-use crate::output::print;
+use crate::output::{print, replace};
 use crate::seed;
 
 /// Simulations a move when nothing limits the search: as few as still make sensible games.
@@ -36,14 +36,14 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     }
     params.engine.threads = 1;
     params.engine.owners = args.game == GameKind::Go;
-    seed::settle(&mut params);
     let domain = args.game.table(size).domain();
     let part = args.out.as_deref().map(Part::beside);
     let of = format!("{domain} {:016x}", params.digest());
     let found = match &part {
-        Some(part) => part.read(&of)?,
+        Some(part) => part.read(&of, &mut params)?,
         None => Gatherer::default(),
     };
+    seed::settle(&mut params);
     let next = AtomicU64::new(u64::from(found.games()));
     let state = Mutex::new(State {
         found,
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
                 if state.add(number, game) {
                     eprintln!("{} games", state.found.games());
                     if let Some(part) = &part {
-                        part.write(&of, &state.found)?;
+                        part.write(&of, &params, &state.found)?;
                     }
                 }
             }
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     let (Some(path), Some(part)) = (&args.out, part) else {
         return Ok(print(&text)?);
     };
-    std::fs::write(path, text).with_context(|| path.display().to_string())?;
+    replace(path, &text).with_context(|| path.display().to_string())?;
     part.remove()
 }
 
@@ -114,29 +114,28 @@ impl Part {
         Self(name.into())
     }
 
-    /// What an earlier run found; `of` says which game and which parameters.
-    fn read(&self, of: &str) -> anyhow::Result<Gatherer> {
+    /// What an earlier run found, whose seed is taken over. `of` says which game and which
+    /// parameters.
+    fn read(&self, of: &str, params: &mut Params) -> anyhow::Result<Gatherer> {
         let name = || self.0.display().to_string();
         if !self.0.exists() {
             return Ok(Gatherer::default());
         }
         let text = std::fs::read_to_string(&self.0).with_context(name)?;
-        let (made_of, found) = serde_json::from_str::<(String, Gatherer)>(&text)
+        let (made_of, seed, found) = serde_json::from_str::<(String, u64, Gatherer)>(&text)
             .with_context(|| format!("{}: not what an unfinished run leaves", name()))?;
         anyhow::ensure!(
             made_of == of,
             "{}: from a run with another game or other parameters; remove it to begin anew",
             name()
         );
+        params.engine.seed = seed;
         Ok(found)
     }
 
-    /// Replaces the file as a whole: whoever interrupts leaves the old one or the new one.
-    fn write(&self, of: &str, found: &Gatherer) -> anyhow::Result<()> {
-        let name = || self.0.display().to_string();
-        let new = self.0.with_extension("new");
-        std::fs::write(&new, serde_json::to_string(&(of, found))?).with_context(name)?;
-        std::fs::rename(&new, &self.0).with_context(name)
+    fn write(&self, of: &str, params: &Params, found: &Gatherer) -> anyhow::Result<()> {
+        let text = serde_json::to_string(&(of, params.engine.seed, found))?;
+        replace(&self.0, &text).with_context(|| self.0.display().to_string())
     }
 
     fn remove(&self) -> anyhow::Result<()> {

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::clock::today;
+use crate::output::replace;
 
 /// Knows the latest position of the game and where it is saved.
 #[derive(Debug)]
@@ -208,20 +209,6 @@ fn claim(path: &Path) -> io::Result<()> {
         .create_new(true)
         .open(path)
         .map(drop)
-}
-
-/// Puts `content` in the place of the file at `path`.
-fn replace(path: &Path, content: &str) -> io::Result<()> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().ok_or(io::ErrorKind::InvalidFilename)?);
-    name.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // It may not even exist; the first error is the one to report.
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 #[cfg(test)]
