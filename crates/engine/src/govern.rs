@@ -112,18 +112,17 @@ pub(crate) fn view(snapshot: &Snapshot) -> View {
             }
         }
     }
-    let best_belief = first.map_or(0.5, MoveReport::belief);
-    let tried = moves.iter().filter(|m| m.weight() > 0.0);
+    let best_value = first.map_or(0.5, MoveReport::value);
+    // Priors are no evaluation: a move tried once, and lost, may still be believed in.
+    let mut tried = moves.iter().filter(|m| m.tally.visits > 0);
     View {
         simulations: snapshot.simulations,
         moves: snapshot.moves.len() as u32,
         most_visits: first.map_or(0.0, |m| f64::from(m.tally.visits)),
         second_visits: f64::from(second),
-        best_value: first.map_or(0.5, MoveReport::value),
+        best_value,
         root_value: snapshot.value(),
-        has_best_mean: tried
-            .map(|m| m.belief())
-            .all(|belief| belief <= best_belief),
+        has_best_mean: tried.all(|m| m.value() <= best_value),
         has_best_score: snapshot.favourite.is_none() || snapshot.favourite == first.map(|m| m.mv),
         max_criticality: snapshot.insight.criticality,
     }
@@ -168,9 +167,16 @@ mod tests {
         assert_eq!((seen.best_value, seen.moves), (0.6, 5));
         assert!(!seen.has_best_mean && seen.has_best_score);
         assert_eq!(seen.root_value, 48.0 / 190.0);
+        let believed_in = MoveReport {
+            prior: Prior {
+                visits: 10.0,
+                mean: 0.8,
+            },
+            ..report(6, 1, 0, Proof::Open)
+        };
         let other = Snapshot {
             favourite: Some(Move(1)),
-            moves: snapshot.moves[1..].to_vec(),
+            moves: [&snapshot.moves[1..], &[believed_in]].concat(),
             ..snapshot
         };
         let seen = view(&other);
