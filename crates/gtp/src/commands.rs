@@ -26,6 +26,8 @@ mod setup;
 mod time;
 mod views;
 
+pub(crate) use params::dialogs;
+
 use crate::args::Args;
 use crate::host::Host;
 use crate::response::Answer;

@@ -5,7 +5,7 @@ use tewari_go::{Color, Komi};
 
 use super::BoardSession;
 use crate::args::{Args, BAD_MOVE, whole_number};
-use crate::commands::{Handler, Table, done, shared};
+use crate::commands::{Handler, Table, dialogs, done, shared};
 use crate::response::{Answer, Failure};
 
 const COMMANDS: Table<BoardSession> = &[
@@ -30,12 +30,11 @@ const COMMANDS: Table<BoardSession> = &[
 ];
 
 /// What GoGui offers in its analyze dialog.
-const VIEWS: [&str; 5] = [
+const VIEWS: [&str; 4] = [
     "varc/Suggest Move/reg_genmove %c",
     "plist/Legal Moves/gogui-rules_legal_moves",
     "hstring/Show Board/showboard",
     "hstring/Describe Engine/gomill-describe_engine",
-    "param/Parameters/tewari-param",
 ];
 
 fn entries() -> impl Iterator<Item = &'static (&'static str, Handler<BoardSession>)> {
@@ -168,9 +167,9 @@ fn final_score(session: &mut BoardSession, args: Args<'_>) -> Answer {
     score.ok_or_else(|| "the game is not over".into())
 }
 
-fn analyze_commands(_: &mut BoardSession, args: Args<'_>) -> Answer {
+fn analyze_commands(session: &mut BoardSession, args: Args<'_>) -> Answer {
     args.none()?;
-    Ok(VIEWS.join("\n"))
+    Ok(format!("{}\n{}", VIEWS.join("\n"), dialogs(session)))
 }
 
 fn game_id(session: &mut BoardSession, args: Args<'_>) -> Answer {

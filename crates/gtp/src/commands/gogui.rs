@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use tewari_engine::Candidate;
 use tewari_go::{Color, Point, Size, coord};
 
+use super::params::dialogs;
 use super::views::for_black;
 use super::{NAME, Table, VERSION, done};
 use crate::args::Args;
@@ -33,7 +34,7 @@ pub(super) const fn commands<H: Host>() -> Table<H> {
 }
 
 /// What GoGui offers in its analyze dialog: type, label and command of each view.
-const VIEWS: [&str; 18] = [
+const VIEWS: [&str; 17] = [
     "gfx/Search Candidates/tewari-candidates",
     "dboard/Search Values/tewari-values",
     "sboard/Search Visits/tewari-visits",
@@ -51,15 +52,14 @@ const VIEWS: [&str; 18] = [
     "hstring/Describe Engine/gomill-describe_engine",
     "string/Live Graphics/tewari-live_gfx %o",
     "none/Clear Cache/clear_cache",
-    "param/Parameters/tewari-param",
 ];
 
 /// As many candidates get a label; more would hide the board.
 const LABELS: usize = 10;
 
-fn analyze_commands(_: &mut Session, args: Args<'_>) -> Answer {
+fn analyze_commands(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
-    Ok(VIEWS.join("\n"))
+    Ok(format!("{}\n{}", VIEWS.join("\n"), dialogs(session)))
 }
 
 /// That this command exists says that `# interrupt` is obeyed.

@@ -48,38 +48,57 @@ fn list_params<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     Ok(keys.join(" "))
 }
 
-/// An analyze command of GoGui's type `param`: without arguments all parameters with their
-/// type and value, with a name and a value the setting of one.
-fn dialog<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
-    if !args.text().is_empty() {
-        let [key, value] = args.exactly()?;
-        let value = match (kind(session, key), value) {
-            (Some(Kind::Bool), "0") => "false",
-            (Some(Kind::Bool), "1") => "true",
-            _ => value,
-        };
-        set(session, key, value)?;
-        return done();
-    }
-    let line = |(spec, value): (&'static Spec, String)| match spec.kind {
-        Kind::Bool => format!("[bool] {} {}", spec.key(), u8::from(value == "true")),
-        Kind::Choice(choices) => {
-            let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
-            format!("[list/{}] {} {value}", names.join("/"), spec.key())
-        }
-        _ => format!("[string] {} {value}", spec.key()),
-    };
-    let lines: Vec<String> = session.params().values().into_iter().map(line).collect();
-    Ok(lines.join("\n"))
+/// The entries of GoGui's analyze dialog for parameters, one for each group: a dialog with all
+/// of them would be wider than a screen.
+pub(crate) fn dialogs<H: Host>(session: &mut H) -> String {
+    let specs = session.params().specs();
+    let mut groups: Vec<&str> = specs.into_iter().map(|spec| spec.group).collect();
+    groups.dedup();
+    let entry = |group| format!("param/Parameters: {group}/tewari-param {group}");
+    let entries: Vec<String> = groups.into_iter().map(entry).collect();
+    entries.join("\n")
 }
 
-fn kind<H: Host>(session: &mut H, key: &str) -> Option<Kind> {
-    session
-        .params()
-        .specs()
-        .into_iter()
-        .find(|spec| spec.key() == key)
-        .map(|spec| spec.kind)
+/// An analyze command of GoGui's type `param`: with a group its parameters with their type and
+/// value, with a name and a value too the setting of one.
+fn dialog<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
+    let values = session.params().values();
+    match args.words()[..] {
+        [group] => {
+            let members = values.into_iter().filter(|(spec, _)| spec.group == group);
+            let lines: Vec<String> = members.map(|(spec, value)| field(spec, &value)).collect();
+            if lines.is_empty() {
+                return Err(format!("unknown group \"{group}\"").into());
+            }
+            Ok(lines.join("\n"))
+        }
+        [group, name, value] => {
+            let is_switch = values.into_iter().any(|(spec, _)| {
+                spec.group == group && spec.name == name && matches!(spec.kind, Kind::Bool)
+            });
+            let value = match (is_switch, value) {
+                (true, "0") => "false",
+                (true, "1") => "true",
+                _ => value,
+            };
+            set(session, &format!("{group}.{name}"), value)?;
+            done()
+        }
+        _ => Err("expected GROUP or GROUP NAME VALUE".into()),
+    }
+}
+
+/// A line of a dialog.
+fn field(spec: &Spec, value: &str) -> String {
+    let name = spec.name;
+    match spec.kind {
+        Kind::Bool => format!("[bool] {name} {}", u8::from(value == "true")),
+        Kind::Choice(choices) => {
+            let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            format!("[list/{}] {name} {value}", names.join("/"))
+        }
+        _ => format!("[string] {name} {value}"),
+    }
 }
 
 fn set<H: Host>(session: &mut H, key: &str, value: &str) -> Result<(), Failure> {
