@@ -80,7 +80,13 @@ fn a_match_on_the_clock_is_reported() {
     let (code, _, error) = report(&["first", "--distribution", "nobody"]);
     assert_eq!(code, 1);
     assert!(error.contains("no player is called \"nobody\": there are rule, plain"));
-    assert_eq!(report(&["nowhere"]).0, 1);
+
+    let (code, _, error) = report(&["nowhere"]);
+    assert_eq!(code, 1);
+    assert!(
+        error.contains("nowhere: there is no record of a match"),
+        "{error}"
+    );
 }
 
 #[test]

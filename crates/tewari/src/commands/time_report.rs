@@ -16,7 +16,8 @@ use crate::output::{print, print_json};
 
 pub(crate) fn run(args: &TimeReportArgs) -> anyhow::Result<()> {
     let path = record_path(&args.record);
-    let recorded = record::read(&path)?.ok_or_else(|| anyhow!("{}: empty", path.display()))?;
+    let recorded = record::read(&path)?
+        .ok_or_else(|| anyhow!("{}: there is no record of a match", path.display()))?;
     let players = times::gather(&recorded.header.config, &recorded.games);
     if let Some(name) = &args.distribution {
         let player = players.iter().find(|player| player.name == *name);
