@@ -9,9 +9,8 @@ use std::fmt::Write as _;
 use tewari_engine::Candidate;
 use tewari_go::{Color, Point, Size, coord};
 
-use super::params::dialogs;
 use super::views::for_black;
-use super::{NAME, Table, VERSION, done};
+use super::{NAME, Table, VERSION, dialogs, done};
 use crate::args::Args;
 use crate::host::Host;
 use crate::response::Answer;
