@@ -113,9 +113,12 @@ impl Params {
                 ladder: 0.0,
                 self_atari: 0.0,
                 shape: 0.0,
+                last: 0.0,
+                previous: 0.0,
                 near_1: 0.0,
                 near_2: 0.0,
                 near_3: 0.0,
+                first_line: 0.0,
                 edge: 0.0,
             };
         }

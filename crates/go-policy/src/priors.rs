@@ -16,11 +16,13 @@
 //! | `self_atari` | puts its own stones in atari and makes no sense |
 //! | `eye` | fills what is or may become an eye of its own |
 //! | `shape` | a 3×3 shape fits |
-//! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move |
+//! | `last`, `previous` | lies near the last move, or the one before, on the board |
+//! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move by chains |
+//! | `first_line` | lies on the first line |
 //! | `edge` | first or second line with nothing around, or in the `opening` |
 //! | `pass` | a pass that ends nothing is seldom the best move |
 //!
-//! Distance is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
+//! Distance by chains is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
 //! are no steps apart, so all liberties of a chain are at distance one from each other.
 
 mod distance;
@@ -37,7 +39,7 @@ use tewari_go::{CELLS, Color, Go, Hashed, Light, Point};
 use tewari_mcts::knowledge::{Knowledge, Opinion};
 use tewari_mcts::prior::Prior;
 
-use self::distance::Distances;
+use self::distance::{Distances, on_board};
 use crate::knowledge::KeepEyes;
 use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
 use crate::sense::is_bad_self_atari;
@@ -55,6 +57,8 @@ pub struct GoPriors {
     reader: LadderReader,
     shapes: Shapes,
     distances: Distances,
+    /// The last move and the one before.
+    last: [Point; 2],
     /// How much of an opening the position is: see [`opening`].
     opening: f64,
     /// Imagined wins and losses by point; all zero between two calls.
@@ -78,6 +82,7 @@ impl GoPriors {
             reader: LadderReader::default(),
             shapes: Shapes::get(),
             distances: Distances::new(),
+            last: [Point::NONE; 2],
             opening: 0.0,
             beliefs: Box::new([Belief::default(); CELLS]),
         }
@@ -186,16 +191,15 @@ impl GoPriors {
         if self.shapes.fit(color, code) {
             self.praise(point, params.shape);
         }
-        match self.distances.of(point) {
-            1 => self.praise(point, params.near_1),
-            2 => self.praise(point, params.near_2),
-            3 => self.praise(point, params.near_3),
-            _ => {}
-        }
+        self.look_at_distance(point);
         let lonely = has_no_stones(code);
+        let line = line(&self.board, point);
+        if line == 1 {
+            self.blame(point, params.first_line);
+        }
         if params.edge > 0.0 {
             let share = if lonely { 1.0 } else { self.opening };
-            match line(&self.board, point) {
+            match line {
                 1 => self.blame(point, share * params.edge),
                 2 => self.blame(point, share * 0.5 * params.edge),
                 3 | 4 if lonely && self.board.size().get() >= 13 => {
@@ -203,6 +207,29 @@ impl GoPriors {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// How near the point is to the last moves.
+    fn look_at_distance(&mut self, point: Point) {
+        let params = self.params;
+        match self.distances.of(point) {
+            1 => self.praise(point, params.near_1),
+            2 => self.praise(point, params.near_2),
+            3 => self.praise(point, params.near_3),
+            _ => {}
+        }
+        let [last, previous] = self.last;
+        if params.last > 0.0 && last != Point::NONE {
+            let steps = on_board(self.board.size(), point, last);
+            let share = f64::from(6_u8.saturating_sub(steps)) / 4.0;
+            self.praise(point, share * params.last);
+        }
+        if params.previous > 0.0
+            && previous != Point::NONE
+            && on_board(self.board.size(), point, previous) <= 4
+        {
+            self.praise(point, params.previous);
         }
     }
 
@@ -260,7 +287,8 @@ impl Knowledge<Go> for GoPriors {
             return;
         }
         let color = sim.turn();
-        let [last, _] = sim.last_points();
+        self.last = sim.last_points();
+        let [last, _] = self.last;
         self.board.load(&sim.board);
         self.opening = opening(&self.board, self.params.opening);
         self.distances.measure(&self.board, last);

@@ -1,13 +1,21 @@
-//! Distances in the common fate graph.
+//! Distances on the board and in the common fate graph.
 
-use tewari_go::{CELLS, Cell, Point};
+use tewari_go::{CELLS, Cell, Point, Size};
 
 use crate::playout::PlayoutBoard;
 
 /// Points farther away are not told apart.
 const FARTHEST: u8 = 3;
 
-/// How far each point is from the last move.
+/// How far two points lie apart on the board, as pattern learners count it: dx + dy +
+/// max(dx, dy), so 2 to a neighbour, 3 diagonally, 4 for a jump over one point.
+pub(super) fn on_board(size: Size, a: Point, b: Point) -> u8 {
+    let ((ax, ay), (bx, by)) = (size.xy(a), size.xy(b));
+    let (dx, dy) = (ax.abs_diff(bx), ay.abs_diff(by));
+    dx + dy + dx.max(dy)
+}
+
+/// How far each point is from the last move in the common fate graph.
 #[derive(Clone)]
 pub(super) struct Distances {
     from_last: Box<[u8; CELLS]>,
@@ -78,6 +86,22 @@ impl Distances {
 mod tests {
     use super::*;
     use tewari_go::diagram::Diagram;
+
+    #[test]
+    fn steps_on_the_board() {
+        let size = Size::new(9).unwrap();
+        let steps = |x, y| on_board(size, size.point(4, 4).unwrap(), size.point(x, y).unwrap());
+        assert_eq!(
+            [
+                steps(4, 4),
+                steps(5, 4),
+                steps(3, 5),
+                steps(4, 2),
+                steps(6, 5)
+            ],
+            [0, 2, 3, 4, 5]
+        );
+    }
 
     #[test]
     fn a_chain_is_one_step() {

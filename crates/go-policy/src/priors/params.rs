@@ -9,7 +9,8 @@ params! {
     /// The weights were fitted, on 9×9: a softmax over the prior means of all moves was to give
     /// the most probability to those that long searches chose, in positions of our own games.
     /// How many visits all of them together are worth cannot be seen that way; it was taken
-    /// where short searches lost least (docs/results/player.md).
+    /// where short searches lost least. Sources of weight 0 predict better moves and gained
+    /// nothing in searches (docs/results/player.md).
     pub struct PriorParams = "prior" {
         /// Whether priors are given at all.
         on: bool = true;
@@ -29,12 +30,19 @@ params! {
         eye: f64 = 9.0, range 0.0..=1000.0, step 2.0;
         /// For moves that fit a 3x3 shape.
         shape: f64 = 8.0, range 0.0..=1000.0, step 1.0;
+        /// For moves beside the last move on the board; less and less of it up to five steps away,
+        /// counted as dx + dy + max(dx, dy).
+        last: f64 = 0.0, range 0.0..=1000.0, step 1.0;
+        /// For moves within four such steps of the move before the last.
+        previous: f64 = 0.0, range 0.0..=1000.0, step 1.0;
         /// For moves at distance 1 from the last move, counted in chains.
         near_1: f64 = 6.0, range 0.0..=1000.0, step 1.0;
         /// For moves at distance 2 from the last move.
         near_2: f64 = 4.0, range 0.0..=1000.0, step 1.0;
         /// For moves at distance 3 from the last move.
         near_3: f64 = 4.0, range 0.0..=1000.0, step 1.0;
+        /// Against the first line, wherever.
+        first_line: f64 = 0.0, range 0.0..=1000.0, step 2.0;
         /// Against the first line, half of it against the second, where no stone is near, and
         /// less and less of it in the opening where one is; on boards from 13x13 a quarter for
         /// the third and fourth.
