@@ -4,13 +4,16 @@
 //! says how to add one. Every case is judged in two of its sixteen images, one with colours
 //! exchanged, other ones from case to case.
 
-use std::path::Path;
+mod suite;
+
 use std::sync::atomic::AtomicBool;
 
 use tewari_go::diagram::Diagram;
 use tewari_go::{Color, Komi, PASS, Point, Position, Rules, coord};
 use tewari_go_policy::judgement::{Judge, Judgement, Status};
 use tewari_mcts::Config;
+
+use self::suite::{Case, mark, player};
 
 /// A statement about a position.
 enum Claim {
@@ -25,75 +28,25 @@ enum Claim {
     Open(Vec<char>),
 }
 
-struct Case {
-    name: String,
-    diagram: Diagram,
-    claims: Vec<Claim>,
-}
-
-fn parse(text: &str) -> Vec<Case> {
-    let mut blocks: Vec<Vec<&str>> = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.starts_with("case:") {
-            blocks.push(Vec::new());
-        }
-        if !line.is_empty() && !line.starts_with('#') {
-            let block = blocks.last_mut().expect("a case begins with its name");
-            block.push(line);
-        }
-    }
-    blocks.iter().map(|block| parse_case(block)).collect()
-}
-
-fn parse_case(lines: &[&str]) -> Case {
-    let (mut name, mut rows, mut claims) = (String::new(), Vec::new(), Vec::new());
-    for line in lines {
-        let (key, rest) = line.split_once(':').unwrap_or(("", line));
-        let words: Vec<&str> = rest.split_whitespace().collect();
+fn claims(case: &Case) -> Vec<Claim> {
+    let claim = |line: &suite::Line| {
+        let (key, words) = line.parts();
         let marks = || {
             let words = words.iter().filter(|&&word| word != "none");
-            words.map(|word| word.chars().next().unwrap()).collect()
+            words.map(|word| mark(word)).collect()
         };
         match (key, words.as_slice()) {
-            ("case", _) => name = rest.trim().to_owned(),
-            ("", ["settled"]) => claims.push(Claim::Settled),
-            ("", _) => rows.push(*line),
-            ("alive", _) => claims.push(Claim::Status(Status::Alive, marks())),
-            ("dead", _) => claims.push(Claim::Status(Status::Dead, marks())),
-            ("seki", _) => claims.push(Claim::Status(Status::Seki, marks())),
-            ("unsettled", _) => claims.push(Claim::Unsettled(marks())),
-            ("open", _) => claims.push(Claim::Open(marks())),
-            ("owner", &[mark, owner]) => {
-                let owner = match owner {
-                    "black" => Some(Color::Black),
-                    "white" => Some(Color::White),
-                    "nobody" => None,
-                    other => panic!("{name}: {other:?} is no owner"),
-                };
-                claims.push(Claim::Owner(mark.chars().next().unwrap(), owner));
-            }
-            _ => panic!("{name}: cannot read {line:?}"),
+            ("settled", []) => Claim::Settled,
+            ("alive", _) => Claim::Status(Status::Alive, marks()),
+            ("dead", _) => Claim::Status(Status::Dead, marks()),
+            ("seki", _) => Claim::Status(Status::Seki, marks()),
+            ("unsettled", _) => Claim::Unsettled(marks()),
+            ("open", _) => Claim::Open(marks()),
+            ("owner", &[at, owner]) => Claim::Owner(mark(at), player(owner)),
+            _ => panic!("{}: cannot read {key}: {words:?}", case.name),
         }
-    }
-    let diagram = rows.join("\n");
-    Case {
-        diagram: diagram.parse().unwrap_or_else(|e| panic!("{name}: {e}")),
-        name,
-        claims,
-    }
-}
-
-fn suite() -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/judgement");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    files.sort();
-    files
-        .iter()
-        .flat_map(|path| parse(&std::fs::read_to_string(path).unwrap()))
-        .collect()
+    };
+    case.lines.iter().map(claim).collect()
 }
 
 fn judge(simulations: u64) -> Judge {
@@ -131,7 +84,7 @@ fn failures(case: &Case, diagram: &Diagram, swapped: bool, judgement: &Judgement
         points
     };
     let mut failures = Vec::new();
-    for claim in &case.claims {
+    for claim in claims(case) {
         match claim {
             Claim::Status(status, marks) => {
                 for (mark, point) in marks
@@ -139,15 +92,15 @@ fn failures(case: &Case, diagram: &Diagram, swapped: bool, judgement: &Judgement
                     .flat_map(|&m| points(m).into_iter().map(move |p| (m, p)))
                 {
                     let found = judgement.status(point);
-                    if found != Some(*status) {
+                    if found != Some(status) {
                         failures.push(format!("{mark} is {found:?}, not {status:?}"));
                     }
                 }
             }
             Claim::Owner(mark, owner) => {
-                for point in points(*mark) {
+                for point in points(mark) {
                     let found = judgement.owner(point).map(seen);
-                    if found != *owner {
+                    if found != owner {
                         failures.push(format!("{mark} is {found:?}'s, not {owner:?}'s"));
                     }
                 }
@@ -181,7 +134,7 @@ fn failures(case: &Case, diagram: &Diagram, swapped: bool, judgement: &Judgement
 
 #[test]
 fn positions_are_judged_as_they_should() {
-    let cases = suite();
+    let cases = suite::read("judgement");
     assert!(cases.len() >= 10, "the suite was found");
     let mut wrong = Vec::new();
     for (i, case) in cases.iter().enumerate() {

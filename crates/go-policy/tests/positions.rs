@@ -5,7 +5,7 @@
 //! says how to add one. Every case is played in all eight symmetries and with colours
 //! exchanged, from fixed seeds.
 
-use std::path::Path;
+mod suite;
 
 use tewari_base::Rng;
 use tewari_game::{Game, GameState};
@@ -14,75 +14,45 @@ use tewari_go::{Color, Go, Hashed, Light, Point, symmetry};
 use tewari_go_policy::playout::{GoPlayout, PlayoutBoard, PlayoutParams};
 use tewari_mcts::{Playout, Record};
 
+use self::suite::{Case, mark, player};
+
 /// Playouts per image of a case: 16 of them make 3200, so a share of 90% is known to about 1%.
 const PLAYOUTS: u64 = 200;
 
-struct Case {
+struct Question {
     name: String,
     diagram: Diagram,
     turn: Color,
     /// A move to be made first.
-    opening: Option<(Color, char)>,
+    opening: Option<char>,
     /// Mark, expected owner, least share in percent.
     claims: Vec<(char, Option<Color>, u32)>,
 }
 
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "black" => Some(Color::Black),
-        "white" => Some(Color::White),
-        "nobody" => None,
-        other => panic!("{other:?} is no owner"),
-    }
-}
-
-fn parse(text: &str) -> Vec<Case> {
-    let mut blocks: Vec<Vec<&str>> = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.starts_with("case:") {
-            blocks.push(Vec::new());
-        }
-        if !line.is_empty() && !line.starts_with('#') {
-            let block = blocks.last_mut().expect("a case begins with its name");
-            block.push(line);
-        }
-    }
-    blocks.iter().map(|block| parse_case(block)).collect()
-}
-
-fn parse_case(lines: &[&str]) -> Case {
-    let (mut name, mut rows, mut turn) = (String::new(), Vec::new(), None);
-    let (mut opening, mut claims) = (None, Vec::new());
-    for line in lines {
-        let (key, rest) = line.split_once(':').unwrap_or(("", line));
-        let words: Vec<&str> = rest.split_whitespace().collect();
+fn question(case: Case) -> Question {
+    let (mut turn, mut opening, mut claims) = (None, None, Vec::new());
+    for line in &case.lines {
+        let (key, words) = line.parts();
         match (key, words.as_slice()) {
-            ("case", _) => name = rest.trim().to_owned(),
-            ("", _) => rows.push(*line),
-            ("turn", [player]) => turn = color(player),
-            ("play", [player, mark]) => {
-                turn = color(player);
-                opening = turn.map(|player| (player, letter(mark)));
+            ("turn", [color]) => turn = player(color),
+            ("play", [color, at]) => {
+                turn = player(color);
+                opening = Some(mark(at));
             }
-            ("owner", [mark, owner, share]) => {
+            ("owner", [at, owner, share]) => {
                 let share = share.trim_end_matches('%').parse().expect("a share in %");
-                claims.push((letter(mark), color(owner), share));
+                claims.push((mark(at), player(owner), share));
             }
-            _ => panic!("{name}: cannot read {line:?}"),
+            _ => panic!("{}: cannot read {key}: {words:?}", case.name),
         }
     }
-    let diagram = rows.join("\n");
-    Case {
-        diagram: diagram.parse().unwrap_or_else(|e| panic!("{name}: {e}")),
-        turn: turn.unwrap_or_else(|| panic!("{name}: whose turn is it?")),
-        name,
+    Question {
+        turn: turn.unwrap_or_else(|| panic!("{}: whose turn is it?", case.name)),
+        name: case.name,
+        diagram: case.diagram,
         opening,
         claims,
     }
-}
-
-fn letter(mark: &str) -> char {
-    mark.chars().next().expect("words are not empty")
 }
 
 /// Whose stone stands at a point, or whose stones alone surround it.
@@ -101,7 +71,7 @@ fn owner(board: &PlayoutBoard, point: Point) -> Option<Color> {
 }
 
 /// How often each claim holds, in percent.
-fn shares(case: &Case, params: &PlayoutParams) -> Vec<f64> {
+fn shares(case: &Question, params: &PlayoutParams) -> Vec<f64> {
     let game = Go::new(case.diagram.size());
     let mut policy = GoPlayout::<false>::new(&game, params);
     let mut record = Record::for_game(&game);
@@ -113,7 +83,7 @@ fn shares(case: &Case, params: &PlayoutParams) -> Vec<f64> {
         let mut start: Light<Hashed> = game.new_sim();
         start.board = diagram.board().expect("every chain has a liberty");
         start.set_turn(seen(case.turn));
-        if let Some((_, mark)) = case.opening {
+        if let Some(mark) = case.opening {
             let point = diagram.point(mark).expect("a mark of the diagram");
             start.play(point.to_move());
         }
@@ -132,22 +102,13 @@ fn shares(case: &Case, params: &PlayoutParams) -> Vec<f64> {
         .collect()
 }
 
-fn suite() -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/playouts");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    files.sort();
-    files
-        .iter()
-        .flat_map(|path| parse(&std::fs::read_to_string(path).unwrap()))
-        .collect()
+fn questions() -> Vec<Question> {
+    suite::read("playouts").into_iter().map(question).collect()
 }
 
 #[test]
 fn positions_end_as_they_should() {
-    let cases = suite();
+    let cases = questions();
     assert!(cases.len() >= 9, "the suite was found");
     let mut failures = Vec::new();
     for case in &cases {
@@ -175,7 +136,9 @@ fn without_the_rule_against_self_atari_seki_falls() {
         keep_safe: false,
         ..PlayoutParams::default()
     };
-    let seki = suite().into_iter().find(|case| case.name.contains("seki"));
+    let seki = questions()
+        .into_iter()
+        .find(|case| case.name.contains("seki"));
     let shares = shares(&seki.expect("there is one"), &careless);
     assert!(shares.iter().any(|&share| share < 60.0), "{shares:?}");
 }

@@ -1,8 +1,6 @@
 //! A search of Go must not allocate after its first simulation, superko and all: an allocator
 //! that counts is the witness.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use tewari_game::Game;
@@ -11,29 +9,7 @@ use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::{GoPlayout, PlayoutParams, UniformGo};
 use tewari_go_policy::priors::{GoPriors, PriorParams};
 use tewari_mcts::{Budget, Bundle, Config, Search, Setup, Snapshot, Watcher};
-
-struct Counting;
-
-thread_local! {
-    /// Of this thread: the one that collects the results of tests allocates when it likes.
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a
-// number of the thread that needs no set-up and no clean-up, so it neither allocates nor unwinds.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller's promise about `layout` is passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: `memory` came from `System.alloc` above with this `layout`.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
+use tewari_witness::{Counting, allocations};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -46,7 +22,7 @@ struct Witness(Vec<usize>);
 impl Watcher for Witness {
     fn is_due(&mut self, _: u64) -> bool {
         // There is room for it.
-        self.0.push(ALLOCATIONS.get());
+        self.0.push(allocations());
         false
     }
 

@@ -1,7 +1,5 @@
 //! Simulations must not allocate: an allocator that counts is the witness.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use tewari_game::{Game, Move};
@@ -11,29 +9,7 @@ use tewari_mcts::knowledge::{Knowledge, Opinion};
 use tewari_mcts::observe::Lengths;
 use tewari_mcts::prior::Prior;
 use tewari_mcts::{Budget, Bundle, Search, Snapshot, Uniform, Watcher};
-
-struct Counting;
-
-thread_local! {
-    /// Of this thread: the one that collects the results of tests allocates when it likes.
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a
-// number of the thread that needs no set-up and no clean-up, so it neither allocates nor unwinds.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller's promise about `layout` is passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: `memory` came from `System.alloc` above with this `layout`.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
+use tewari_witness::{Counting, allocations};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -65,7 +41,7 @@ struct Witness {
 impl Watcher for Witness {
     fn is_due(&mut self, _: u64) -> bool {
         // There is room for the counts.
-        self.counts.push(ALLOCATIONS.get());
+        self.counts.push(allocations());
         false
     }
 
@@ -126,9 +102,9 @@ fn configurations() -> [(&'static str, Config); 4] {
 
 #[test]
 fn simulations_do_not_allocate() {
-    let before = ALLOCATIONS.get();
+    let before = allocations();
     drop(std::hint::black_box(vec![0u8; 100]));
-    assert!(ALLOCATIONS.get() > before, "the witness sees allocations");
+    assert!(allocations() > before, "the witness sees allocations");
     for (name, config) in configurations() {
         // With room for the tree, and full.
         for bytes in [32 << 20, 64 << 10] {
