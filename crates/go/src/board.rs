@@ -34,6 +34,8 @@
 //! asking whether there is a chain. Its word is meaningless and never read.
 
 mod around;
+mod kept;
+mod liberties;
 mod reach;
 mod sums;
 
@@ -262,97 +264,6 @@ impl<L: Layers> Board<L> {
             at = self.next[at.index()];
             Some(stone)
         })
-    }
-
-    /// The only liberty of the chain at `point`, if it has exactly one.
-    #[inline(always)]
-    #[must_use]
-    pub fn atari(&self, point: Point) -> Option<Point> {
-        self.sums[self.head(point).index()].single()
-    }
-
-    /// Whether `liberty` is the only liberty of the chain at `point`.
-    #[inline(always)]
-    #[must_use]
-    pub fn only_liberty(&self, point: Point, liberty: Point) -> bool {
-        self.sums[self.head(point).index()].only(liberty)
-    }
-
-    /// The other liberty of the chain at `stone` if it has exactly two and `liberty` is one
-    /// of them. Asks the four neighbours of `liberty`, however long the chain is.
-    #[inline]
-    #[must_use]
-    pub fn second_liberty(&self, stone: Point, liberty: Point) -> Option<Point> {
-        let head = self.head(stone);
-        let mut rest = self.sums[head.index()];
-        for q in self.size.neighbors(liberty) {
-            if self.head(q) == head {
-                rest = rest.minus(Sums::of(liberty));
-            }
-        }
-        rest.single()
-    }
-
-    /// Whether a stone of `color` at the empty `point` would surely end in a chain with two or
-    /// more liberties: exact unless the move captures a chain of several stones, where some
-    /// liberties are not counted. Asks the four neighbours, however long the chains are: the
-    /// sums of the chains that would be joined, less what `point` adds to them, are those of
-    /// the new chain.
-    #[inline]
-    #[must_use]
-    pub fn keeps_two_liberties(&self, color: Color, point: Point) -> bool {
-        if self.around[point.index()].empty() >= 2 {
-            return true;
-        }
-        let mut sums = Sums::NONE;
-        let mut joined = [Point::NONE; 4];
-        for (i, q) in self.size.neighbors(point).into_iter().enumerate() {
-            let cell = self.cell(q);
-            if cell == Cell::Empty {
-                sums = sums.plus(Sums::of(q));
-            } else if cell == color.cell() {
-                let head = self.head(q);
-                sums = sums.minus(Sums::of(point));
-                if !joined.contains(&head) {
-                    joined[i] = head;
-                    sums = sums.plus(self.sums[head.index()]);
-                }
-            } else if cell == color.other().cell() && self.only_liberty(q, point) {
-                sums = sums.plus(Sums::of(q));
-            }
-        }
-        sums.is_several()
-    }
-
-    /// Collects liberties of the chain at `point` until `found` is full; answers how many
-    /// were found. A short slice makes the walk short.
-    pub fn liberties(&self, point: Point, found: &mut [Point]) -> usize {
-        let mut count = 0;
-        // Every stone beside a liberty takes from what is left to be found.
-        let mut left = self.sums[self.head(point).index()].count();
-        for stone in self.chain(point) {
-            let empty = self.around[stone.index()].empty();
-            if empty == 0 {
-                continue;
-            }
-            for q in self.size.neighbors(stone) {
-                if self.is_empty(q) && !found[..count].contains(&q) {
-                    if count == found.len() {
-                        return count;
-                    }
-                    found[count] = q;
-                    count += 1;
-                    if count == found.len() {
-                        return count;
-                    }
-                }
-            }
-            left -= u64::from(empty);
-            if left == 0 {
-                break;
-            }
-        }
-        count
     }
 
     /// How many neighbours of a point are empty.
@@ -652,121 +563,6 @@ impl<L: Layers> Board<L> {
             let captured = self.captured_count as usize & (CELLS - 1);
             self.captured[..captured].copy_from_slice(&other.captured[..captured]);
         }
-    }
-
-    fn hash_from_cells(&self) -> u64 {
-        self.size
-            .points()
-            .fold(zobrist::empty(self.size), |hash, point| {
-                match self.color(point) {
-                    Some(color) => hash ^ zobrist::stone(color, point),
-                    None => hash,
-                }
-            })
-    }
-
-    /// The eight neighbours in the order of the bits of a 3×3 code: from the lower left,
-    /// rank by rank.
-    #[inline(always)]
-    fn ring(&self, point: Point) -> [Point; 8] {
-        let [s, w, e, n] = self.size.neighbors(point);
-        let [sw, se, nw, ne] = self.size.diagonals(point);
-        [sw, s, se, w, e, nw, n, ne]
-    }
-
-    /// Makes all codes at once, one neighbour after the other, so that the loops run over
-    /// consecutive cells. What is written at border cells means nothing and is never read.
-    fn codes_from_cells(&mut self) {
-        let stride = usize::from(self.size.stride());
-        let first = stride + 1;
-        let end = self.size.cells() - stride - 1;
-        let codes = &mut self.codes[first..end];
-        codes.fill(0);
-        let ring = [
-            0,
-            1,
-            2,
-            stride,
-            stride + 2,
-            2 * stride,
-            2 * stride + 1,
-            2 * stride + 2,
-        ];
-        for (i, start) in ring.into_iter().enumerate() {
-            for (code, &cell) in codes.iter_mut().zip(&self.cells[start..]) {
-                *code |= (cell as u16) << (2 * i);
-            }
-        }
-    }
-
-    /// Tells the eight neighbours of a changed cell; `change` is old XOR new content.
-    #[inline(always)]
-    fn update_codes(&mut self, point: Point, change: u16) {
-        // `point` is seen from its i-th neighbour as that one's (7 - i)-th.
-        for (i, q) in self.ring(point).into_iter().enumerate() {
-            self.codes[q.index()] ^= change << (2 * (7 - i));
-        }
-    }
-}
-
-/// What the layers add.
-impl<L: Layers> Board<L> {
-    /// The Zobrist key of the stones alone, as superko compares it.
-    ///
-    /// Available only on boards with the hash layer; asking another one does not compile.
-    #[inline(always)]
-    #[must_use]
-    pub const fn stones_key(&self) -> u64 {
-        const { assert!(L::HASH, "this board keeps no hash") };
-        self.hash
-    }
-
-    /// The key the stones would have after `color` plays the empty `point`: captures, and
-    /// suicide if it comes to that, are taken into account.
-    #[must_use]
-    pub fn stones_key_after(&self, color: Color, point: Point) -> u64 {
-        let mut key = self.stones_key() ^ zobrist::stone(color, point);
-        let mut dead: [Point; 4] = [Point::NONE; 4];
-        let mut remove = |head: Point, owner: Color, count: &mut usize| {
-            if !dead[..*count].contains(&head) {
-                dead[*count] = head;
-                *count += 1;
-                for stone in self.chain(head) {
-                    key ^= zobrist::stone(owner, stone);
-                }
-            }
-        };
-        let mut count = 0;
-        for q in self.size.neighbors(point) {
-            if self.color(q) == Some(color.other()) && self.only_liberty(q, point) {
-                remove(self.head(q), color.other(), &mut count);
-            }
-        }
-        if count == 0 && self.is_suicide(color, point) {
-            for q in self.size.neighbors(point) {
-                if self.color(q) == Some(color) {
-                    remove(self.head(q), color, &mut count);
-                }
-            }
-            key ^= zobrist::stone(color, point);
-        }
-        key
-    }
-
-    /// The eight neighbours of a point, two bits each, see [`Cell`].
-    #[inline(always)]
-    #[must_use]
-    pub const fn code(&self, point: Point) -> u16 {
-        const { assert!(L::CODES, "this board keeps no 3x3 codes") };
-        self.codes[point.index()]
-    }
-
-    /// The points that the last move captured (its own stones, if it was suicide).
-    #[inline(always)]
-    #[must_use]
-    pub fn captured(&self) -> &[Point] {
-        const { assert!(L::CAPTURES, "this board keeps no capture list") };
-        &self.captured[..self.captured_count as usize & (CELLS - 1)]
     }
 }
 

@@ -18,6 +18,11 @@
 //! 2. *simulate*: a playout from the leaf.
 //! 3. *credit*: see [`credit`](crate::credit).
 
+mod grow;
+mod journey;
+
+pub use journey::{Journey, Leaf, Progress, Step};
+
 use std::convert::Infallible;
 
 use tewari_base::Rng;
@@ -25,7 +30,7 @@ use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player, Repetition};
 
 use crate::config::{Config, DrawReward, KeyKind};
 use crate::credit::{Account, AmafRule, Crediting, FirstTimes, LineMove, RootSamples, toss};
-use crate::knowledge::{Knowledge, Opinion};
+use crate::knowledge::Opinion;
 use crate::observe::Observer;
 use crate::playout::{Playout, Record};
 use crate::prior::Prior;
@@ -37,7 +42,7 @@ use crate::setup::Setup;
 use crate::solver;
 use crate::store::Store;
 use crate::trail::path_key;
-use crate::tree::{Entries, Layout, Lookup, Proof, Slot, Small, Table, Victim};
+use crate::tree::{Entries, Layout, Lookup, Proof, Slot, Small, Table};
 
 /// What all workers of a search share and none changes.
 pub struct Ground<'a, G: Game> {
@@ -63,63 +68,6 @@ pub struct Ground<'a, G: Game> {
     pub seed: u64,
     /// The number of this search among those of the seed.
     pub search: u64,
-}
-
-/// An entry on the way and the move taken in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Where the entry lies in the table of its place.
-    pub slot: Slot,
-    /// Which of its moves was taken.
-    pub edge: u16,
-    /// Where the table is, see [`Store::place`].
-    pub place: u16,
-}
-
-/// A simulation under way.
-#[derive(Clone, Debug, Default)]
-pub struct Journey {
-    /// The simulation's number, which names its random stream.
-    pub index: u64,
-    /// The entries passed, from the root on.
-    pub path: Vec<Step>,
-    /// The moves made, one for each step.
-    pub line: Vec<LineMove>,
-    /// Whether it has made an entry already.
-    pub grown: bool,
-}
-
-impl Journey {
-    fn with_room(moves: usize) -> Self {
-        Self {
-            path: Vec::with_capacity(moves),
-            line: Vec::with_capacity(moves),
-            ..Self::default()
-        }
-    }
-}
-
-/// Where a descent ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// At a position to be played out.
-    Open,
-    /// At the end of a game, or at a position whose result is proven.
-    Ended {
-        /// How the game ends.
-        outcome: Outcome,
-        /// Whether that holds whatever came before.
-        proven: bool,
-    },
-}
-
-/// How far a descent came.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress<E> {
-    /// To a leaf.
-    Leaf(Leaf),
-    /// To a position whose entry lives elsewhere.
-    Elsewhere(E),
 }
 
 /// The scratch and the plug-ins of one worker.
@@ -542,104 +490,6 @@ impl<S: Setup> Worker<S> {
                 Err(Leaf::Open)
             }
         })
-    }
-
-    /// Makes an entry of the position reached, unless somebody else is faster.
-    #[inline(never)]
-    fn grow(
-        &mut self,
-        ground: &Ground<'_, S::Game>,
-        table: &Table,
-        victim: Victim<'_>,
-    ) -> Result<Slot, Leaf> {
-        self.consider(ground, table);
-        victim.claim().map_or(Err(Leaf::Open), |claim| {
-            let entry = claim.entry();
-            entry.fill(&self.moves);
-            self.write_opinions(entry);
-            self.journey.grown = true;
-            self.entries_made += 1;
-            Ok(claim.publish(self.key))
-        })
-    }
-
-    /// Prepares moves and opinions for an entry of the position reached.
-    fn consider(&mut self, ground: &Ground<'_, S::Game>, table: &Table) {
-        self.knowledge
-            .propose(ground.game, &self.sim, &mut self.moves);
-        self.opinions.clear();
-        self.opinions.resize(self.moves.len(), Opinion::NONE);
-        if S::Knowledge::PRIORS || S::Knowledge::BIAS {
-            self.line_moves.clear();
-            self.line_moves
-                .extend(self.journey.line.iter().map(|step| step.mv));
-            self.knowledge.judge(
-                ground.game,
-                &self.sim,
-                &self.line_moves,
-                &self.moves,
-                &mut self.opinions,
-            );
-        }
-        let share = ground.config.search.grandfather as f32;
-        if share > 0.0 && self.journey.path.len() >= 2 {
-            let grandfather = self.journey.path[self.journey.path.len() - 2].slot;
-            self.inherit(table, grandfather, share);
-        }
-        if ground.config.predictor.widening {
-            self.sort_by_bias();
-        }
-    }
-
-    /// Grandfather initialisation: the same player was to move two plies ago, and what was
-    /// good then is likely good now (Gelly and Wang 2006).
-    fn inherit(&mut self, table: &Table, grandfather: Slot, share: f32) {
-        let entry = table.entry(grandfather);
-        for i in 0..entry.count() {
-            let tally = entry.tally(i);
-            self.by_move[entry.mv(i).index()] = Prior {
-                visits: share * tally.visits as f32,
-                mean: tally.mean() as f32,
-            };
-        }
-        for (mv, opinion) in self.moves.iter().zip(&mut self.opinions) {
-            opinion.prior = opinion.prior.plus(self.by_move[mv.index()]);
-        }
-        for i in 0..entry.count() {
-            self.by_move[entry.mv(i).index()] = Prior::NONE;
-        }
-    }
-
-    /// Puts the likeliest moves first, for progressive widening.
-    fn sort_by_bias(&mut self) {
-        self.sorted.clear();
-        self.sorted.extend(
-            self.moves
-                .iter()
-                .copied()
-                .zip(self.opinions.iter().copied()),
-        );
-        self.sorted
-            .sort_unstable_by(|(a, x), (b, y)| y.bias.total_cmp(&x.bias).then(a.cmp(b)));
-        for (i, &(mv, opinion)) in self.sorted.iter().enumerate() {
-            self.moves[i] = mv;
-            self.opinions[i] = opinion;
-        }
-    }
-
-    fn write_opinions(&self, entry: crate::tree::Entry<'_>) {
-        let columns = entry.columns();
-        if !columns.prior && !columns.bias {
-            return;
-        }
-        for (i, opinion) in self.opinions.iter().enumerate() {
-            if columns.prior && opinion.prior.visits > 0.0 {
-                entry.set_prior(i, opinion.prior);
-            }
-            if columns.bias && opinion.bias > 0.0 {
-                entry.set_bias(i, opinion.bias);
-            }
-        }
     }
 
     /// Plays out from a leaf, or takes its result.
