@@ -54,11 +54,11 @@ pub(crate) struct EngineFlags {
 
 const MEMORY_UNITS: &str = "As a flag it may have a unit, powers of 1024: 512MiB, 2GiB, 512M, 1G";
 
-const LEVEL_IN_PLAY: &str = "In a game against a person the default is 5 when simulations and \
+const LEVEL_IN_PLAY: &str = "In a game against a person the default is 6 when simulations and \
     time are not given either";
 
 /// The strength that `play` takes by itself: a game that a person enjoys.
-const LEVEL_FOR_PEOPLE: u32 = 5;
+const LEVEL_FOR_PEOPLE: u32 = 6;
 
 impl EngineFlags {
     /// The parameters that these flags ask for in a game.
