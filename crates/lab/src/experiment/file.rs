@@ -251,6 +251,16 @@ impl Experiment {
         Ok(experiment)
     }
 
+    /// The number of equally strong players, if the table is about strength.
+    #[must_use]
+    pub fn even(&self) -> Option<f64> {
+        match self.measure {
+            Yardstick::Score if self.quantity.contains("winning rate") => Some(50.0),
+            Yardstick::Elo => Some(0.0),
+            _ => None,
+        }
+    }
+
     /// The row of this name.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Row> {

@@ -140,6 +140,8 @@ pub struct Findings {
     pub about: String,
     /// What the numbers are.
     pub quantity: String,
+    /// The number of equal players, if the numbers are about strength.
+    pub even: Option<f64>,
     /// What x is.
     pub x: Option<String>,
     /// Budgets were multiplied by this.
@@ -191,6 +193,7 @@ impl Findings {
             source: experiment.source.clone(),
             about: experiment.about.trim().to_owned(),
             quantity: experiment.quantity.clone(),
+            even: experiment.even(),
             x: experiment.x.clone(),
             scale,
             rows,

@@ -68,12 +68,11 @@ impl Findings {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let half = self.quantity.contains("winning rate");
-        let mark = Mark {
-            value: 50.0,
-            label: "50".to_owned(),
+        let mark = |value: f64| Mark {
+            value,
+            label: value.to_string(),
         };
-        if half { vec![mark] } else { Vec::new() }
+        self.even.map(mark).into_iter().collect()
     }
 
     fn rows_plot(&self) -> Rows {

@@ -22,6 +22,8 @@ pub enum Yardstick {
     /// The score of the player under test, in percent.
     #[default]
     Score,
+    /// The same as a difference in Elo to the opponent.
+    Elo,
     /// The share of the planned time that the player under test did not use, in percent: the
     /// mean over its moves.
     Saved,
@@ -46,6 +48,7 @@ impl Yardstick {
         let counts = pairing.counts;
         let ours = match self {
             Self::Score => in_percent(pairing.score),
+            Self::Elo => pairing.elo,
             Self::Saved => mean(games.iter().filter_map(|game| saved(game, &pairing.a)))?,
             Self::Length => mean(games.iter().map(length))?,
             Self::TimeByTurn => mean(games.iter().filter_map(|game| centre(game, &pairing.a)))?,
