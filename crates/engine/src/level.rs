@@ -121,6 +121,7 @@ impl Params {
                 near_3: 0.0,
                 first_line: 0.0,
                 edge: 0.0,
+                corner: 0.0,
             };
         }
         if knowledge == Knowledge::Manners {

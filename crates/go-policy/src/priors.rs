@@ -20,6 +20,7 @@
 //! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move by chains |
 //! | `first_line` | lies on the first line |
 //! | `edge` | first or second line with nothing around, or in the `opening` |
+//! | `corner` | takes an empty corner of a large board |
 //! | `pass` | a pass that ends nothing is seldom the best move |
 //!
 //! Distance by chains is counted in the *common fate graph* (Graepel et al. 2001): stones of one chain
@@ -27,6 +28,7 @@
 
 mod distance;
 mod params;
+mod place;
 
 pub use params::PriorParams;
 
@@ -40,13 +42,11 @@ use tewari_mcts::knowledge::{Knowledge, Opinion};
 use tewari_mcts::prior::Prior;
 
 use self::distance::{Distances, on_board};
+use self::place::{LARGE, Lines, Places, has_no_stones};
 use crate::knowledge::KeepEyes;
 use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
 use crate::sense::is_bad_self_atari;
 use crate::shape::Shapes;
-
-/// The 3×3 code of a point with eight empty neighbours.
-const NOTHING_AROUND: u16 = 0b1010_1010_1010_1010;
 
 /// Opinions by the weights of [`PriorParams`].
 #[derive(Clone)]
@@ -59,8 +59,7 @@ pub struct GoPriors {
     distances: Distances,
     /// The last move and the one before.
     last: [Point; 2],
-    /// How much of an opening the position is: see [`opening`].
-    opening: f64,
+    places: Places,
     /// Imagined wins and losses by point; all zero between two calls.
     beliefs: Box<[Belief; CELLS]>,
 }
@@ -83,7 +82,7 @@ impl GoPriors {
             shapes: Shapes::get(),
             distances: Distances::new(),
             last: [Point::NONE; 2],
-            opening: 0.0,
+            places: Places::default(),
             beliefs: Box::new([Belief::default(); CELLS]),
         }
     }
@@ -192,22 +191,27 @@ impl GoPriors {
             self.praise(point, params.shape);
         }
         self.look_at_distance(point);
-        let lonely = has_no_stones(code);
-        let line = line(&self.board, point);
-        if line == 1 {
+        self.look_at_place(point, code);
+    }
+
+    /// Where on the board the point lies.
+    fn look_at_place(&mut self, point: Point, code: u16) {
+        let params = self.params;
+        let lines = Lines::of(self.board.size(), point);
+        if lines.nearer == 1 {
             self.blame(point, params.first_line);
         }
-        if params.edge > 0.0 {
-            let share = if lonely { 1.0 } else { self.opening };
-            match line {
-                1 => self.blame(point, share * params.edge),
-                2 => self.blame(point, share * 0.5 * params.edge),
-                3 | 4 if lonely && self.board.size().get() >= 13 => {
-                    self.praise(point, 0.25 * params.edge);
-                }
-                _ => {}
+        let is_lonely = has_no_stones(code);
+        let share = if is_lonely { 1.0 } else { self.places.opening };
+        match lines.nearer {
+            1 => self.blame(point, share * params.edge),
+            2 => self.blame(point, share * 0.5 * params.edge),
+            3 | 4 if is_lonely && self.board.size().get() >= LARGE => {
+                self.praise(point, 0.25 * params.edge);
             }
+            _ => {}
         }
+        self.praise(point, params.corner * self.places.takes_corner(lines));
     }
 
     /// How near the point is to the last moves.
@@ -247,26 +251,6 @@ impl GoPriors {
     }
 }
 
-/// Whether none of the eight neighbours is a stone: all have the upper bit of their code.
-const fn has_no_stones(code: u16) -> bool {
-    code & NOTHING_AROUND == NOTHING_AROUND
-}
-
-/// One on the empty board, nothing when stones stand on `length` of its points.
-fn opening(board: &PlayoutBoard, length: f64) -> f64 {
-    let points = board.size().points_count() as f64;
-    let stones = points - f64::from(board.empty_count());
-    (1.0 - stones / (length * points)).max(0.0)
-}
-
-/// On which line from the edge a point lies, 1 being the edge.
-fn line(board: &PlayoutBoard, point: Point) -> u8 {
-    let size = board.size();
-    let (x, y) = size.xy(point);
-    let n = size.get() - 1;
-    1 + x.min(n - x).min(y).min(n - y)
-}
-
 impl Knowledge<Go> for GoPriors {
     const PRIORS: bool = true;
     const BIAS: bool = false;
@@ -290,7 +274,7 @@ impl Knowledge<Go> for GoPriors {
         self.last = sim.last_points();
         let [last, _] = self.last;
         self.board.load(&sim.board);
-        self.opening = opening(&self.board, self.params.opening);
+        self.places.look(&self.board, self.params.opening);
         self.distances.measure(&self.board, last);
         self.follow_rules(color, last);
         self.look_at_chains(color);

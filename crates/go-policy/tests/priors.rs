@@ -51,6 +51,7 @@ fn silent() -> PriorParams {
         near_3: 0.0,
         first_line: 0.0,
         edge: 0.0,
+        corner: 0.0,
         pass: 0.0,
     }
 }

@@ -10,7 +10,8 @@ params! {
     /// the most probability to those that long searches chose, in positions of our own games.
     /// How many visits all of them together are worth cannot be seen that way; it was taken
     /// where short searches lost least. Sources of weight 0 predict better moves and gained
-    /// nothing in searches (docs/results/player.md).
+    /// nothing in searches (docs/results/player.md). The weight of empty corners is for the eye:
+    /// it is as large as it must be for an opening that looks like one.
     pub struct PriorParams = "prior" {
         /// Whether priors are given at all.
         on: bool = true;
@@ -47,6 +48,8 @@ params! {
         /// less and less of it in the opening where one is; on boards from 13x13 a quarter for
         /// the third and fourth.
         edge: f64 = 18.0, range 0.0..=1000.0, step 2.0;
+        /// For taking an empty corner on boards from 13x13, in the opening.
+        corner: f64 = 60.0, range 0.0..=1000.0, step 2.0;
         /// When the opening is over: when stones stand on this share of the points.
         opening: f64 = 0.3, range 0.01..=1.0, step 0.05;
         /// Against passing, unless the opponent has just passed.
