@@ -131,6 +131,9 @@ params! {
         /// The constant of an exploration term of the AMAF part, `C·sqrt(ln A / a)`, A the
         /// samples of all moves; 0 leaves it out.
         exploration: f64 = 0.0, range 0.0..=10.0, step 0.05;
+        /// Priors as AMAF: how many samples each of their imagined visits is; 0 leaves them to
+        /// the visits alone.
+        prior: f64 = 0.0, range 0.0..=100.0, step 0.1;
         /// Distance bias: what a sample loses for each move between the position and the
         /// move (a loss gains it); 0 is off.
         distance: f64 = 0.0, range 0.0..=0.1, step 0.0005;

@@ -206,9 +206,8 @@ impl Row {
         let first_play = V::splat(sight.rule.first_play);
         let (zero, one) = (V::splat(0.0), V::splat(1.0));
         let is_inside = rave.placement == Placement::Inside;
-        let words = sight.entry.amaf_chunks();
         self.best(sight, &|c: usize, explore: V, n: V, mean: V| {
-            let (a, x) = sight.amaf::<V>(&words[c]);
+            let (a, x) = sight.amaf::<V>(rave, c);
             let beta = a.above(zero, n.above(zero, share(n, a), one), zero);
             let rest = one.minus(beta);
             let mixed = if is_inside {

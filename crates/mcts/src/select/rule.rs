@@ -34,6 +34,7 @@ pub(super) struct Rave {
     pub(super) bias_squared: f32,
     pub(super) placement: Placement,
     pub(super) exploration: f32,
+    pub(super) prior: f32,
 }
 
 impl Rule {
@@ -68,6 +69,7 @@ impl Rule {
                 bias_squared: (rave.bias * rave.bias) as f32,
                 placement: rave.placement,
                 exploration: rave.exploration as f32,
+                prior: rave.prior as f32,
             }),
             bias_weight: match predictor.bias {
                 BiasKind::Off => 0.0,

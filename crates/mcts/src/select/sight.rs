@@ -1,7 +1,7 @@
 //! A row as its rule sees it: visits with the imagined ones, exploration terms, scores.
 
 use super::lanes::{LANES, Lanes};
-use super::rule::Rule;
+use super::rule::{Rave, Rule};
 use crate::config::{Formula, InFlight};
 use crate::statistic::{AmafTally, Tally};
 use crate::sync::AtomicU64;
@@ -135,19 +135,27 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// AMAF samples and their means, with the exploration term of AMAF.
+    /// AMAF samples of a chunk, imagined ones included, and their means with the exploration
+    /// term of AMAF.
     #[inline(always)]
-    pub(super) fn amaf<V: Lanes>(&self, words: &[AtomicU64; LANES]) -> (V, V) {
-        let (samples, wins) = amaf_tallies::<V>(V::read(words));
-        let divisor = samples.at_least(V::splat(1.0));
-        let mean = wins.over(divisor);
-        match &self.rule.rave {
-            Some(rave) if rave.exploration > 0.0 => {
-                let spread = V::splat(self.amaf_log).over(divisor).root();
-                let spread = V::splat(rave.exploration).times(spread);
-                (samples, mean.plus(spread))
-            }
-            _ => (samples, mean),
+    pub(super) fn amaf<V: Lanes>(&self, rave: &Rave, c: usize) -> (V, V) {
+        let words = &self.entry.amaf_chunks()[c];
+        let (mut samples, mut wins) = amaf_tallies::<V>(V::read(words));
+        if rave.prior > 0.0 && self.entry.columns().prior {
+            let (imagined, value) = V::priors(self.entry.prior_words(c));
+            let imagined = V::splat(rave.prior).times(imagined);
+            samples = samples.plus(imagined);
+            wins = wins.plus(imagined.times(value));
+        }
+        // Zero by zero is to be zero.
+        let mean = wins.over(samples.at_least(V::splat(f32::MIN_POSITIVE)));
+        if rave.exploration > 0.0 {
+            let divisor = samples.at_least(V::splat(1.0));
+            let spread = V::splat(self.amaf_log).over(divisor).root();
+            let spread = V::splat(rave.exploration).times(spread);
+            (samples, mean.plus(spread))
+        } else {
+            (samples, mean)
         }
     }
 
@@ -195,8 +203,8 @@ impl<'a> Sight<'a> {
     #[inline(always)]
     fn score_unseen<V: Lanes>(&self, c: usize, scores: V, explore: V, n: V, mean: f32) -> V {
         let zero = V::splat(0.0);
-        let known = match self.rule.rave {
-            Some(_) => n.plus(self.amaf::<V>(&self.entry.amaf_chunks()[c]).0),
+        let known = match &self.rule.rave {
+            Some(rave) => n.plus(self.amaf::<V>(rave, c).0),
             None => n,
         };
         let guess = V::splat(mean).plus(explore);

@@ -136,3 +136,29 @@ fn constants() {
         assert_close(row().weigh(&config, 0), expected);
     }
 }
+
+/// Priors count among the visits and, if they are asked to, among the samples. Ten imagined visits
+/// of 0.8 make n = 20 and a mean of 0.7. Without them AMAF is 0.75, β = 20/(20 + 20 + 16) =
+/// 0.357 143 and the mixture 0.642 857·0.7 + 0.357 143·0.75 = 0.717 857. As half as many samples
+/// they make a = 25 and 19 wins, 0.76, β = 25/(20 + 25 + 20) = 0.384 615 and the mixture
+/// 0.615 385·0.7 + 0.384 615·0.76 = 0.723 077. A move that is only imagined is its prior.
+#[test]
+fn priors_as_samples() {
+    let columns = Columns {
+        prior: true,
+        ..WITH_AMAF
+    };
+    let row = Scale::new(3, columns)
+        .visits(0, 6, 0, 4)
+        .samples(0, 15, 5)
+        .prior(0, 10.0, 0.8)
+        .visits(1, 12, 0, 18)
+        .prior(2, 1.0, 0.2);
+    let mut config = config(Schedule::Silver, Placement::Inside);
+    config.search.exploration = 0.0;
+    assert_close(row.weigh(&config, 0), 0.717_857_1);
+    assert_close(row.weigh(&config, 2), 0.2);
+    config.rave.prior = 0.5;
+    assert_close(row.weigh(&config, 0), 0.723_076_9);
+    assert_close(row.weigh(&config, 2), 0.2);
+}
