@@ -178,12 +178,8 @@ pub trait ParamSet {
 
     /// Reads `key=value`; blanks around either part do not matter.
     fn set_assignment(&mut self, assignment: &str) -> Result<(), ParamError> {
-        match assignment.split_once('=') {
-            Some((key, text)) => self.set(key.trim(), text.trim()),
-            None => Err(ParamError::NotAnAssignment {
-                text: assignment.trim().to_owned(),
-            }),
-        }
+        let (key, text) = split_assignment(assignment)?;
+        self.set(key, text)
     }
 
     /// Every parameter with its present value as text.
@@ -235,6 +231,16 @@ pub trait ParamSet {
             }
         }
         page
+    }
+}
+
+/// The key and the value of `key=value`, without the blanks around them.
+pub fn split_assignment(assignment: &str) -> Result<(&str, &str), ParamError> {
+    match assignment.split_once('=') {
+        Some((key, text)) => Ok((key.trim(), text.trim())),
+        None => Err(ParamError::NotAnAssignment {
+            text: assignment.trim().to_owned(),
+        }),
     }
 }
 

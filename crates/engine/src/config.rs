@@ -45,18 +45,17 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Applies the file at `path` to `params`.
+/// What the file at `path` asks for: parameters by key with texts that they accept.
 ///
 /// # Errors
-/// With the file and the offending key or line; `params` is unchanged then.
-pub fn load_config(path: &Path, params: &mut Params) -> Result<(), ConfigError> {
+/// With the file and the offending key or line.
+pub(crate) fn read_config(path: &Path) -> Result<Vec<(String, String)>, ConfigError> {
     let text =
         std::fs::read_to_string(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
-    *params = parse(path, &text, *params)?;
-    Ok(())
+    parse(path, &text)
 }
 
-fn parse(path: &Path, text: &str, mut params: Params) -> Result<Params, ConfigError> {
+fn parse(path: &Path, text: &str) -> Result<Vec<(String, String)>, ConfigError> {
     let file: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         let line = error
             .span()
@@ -65,6 +64,7 @@ fn parse(path: &Path, text: &str, mut params: Params) -> Result<Params, ConfigEr
         ConfigError::Syntax(path.to_owned(), format!("line {line}: {message}"))
     })?;
     let shape = |message: String| ConfigError::Shape(path.to_owned(), message);
+    let mut settings = Vec::new();
     for (group, values) in &file {
         let toml::Value::Table(values) = values else {
             return Err(shape(format!(
@@ -79,29 +79,36 @@ fn parse(path: &Path, text: &str, mut params: Params) -> Result<Params, ConfigEr
                 toml::Value::Boolean(truth) => truth.to_string(),
                 _ => return Err(shape(format!("{group}.{name} is no plain value"))),
             };
-            params
-                .set(&format!("{group}.{name}"), &text)
+            let key = format!("{group}.{name}");
+            Params::default()
+                .set(&key, &text)
                 .map_err(|error| ConfigError::Param(path.to_owned(), error))?;
+            settings.push((key, text));
         }
     }
-    Ok(params)
+    Ok(settings)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Params, String> {
-        parse(Path::new("my.toml"), text, Params::default()).map_err(|error| error.to_string())
+    fn read(text: &str) -> Result<Vec<(String, String)>, String> {
+        parse(Path::new("my.toml"), text).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn values_reach_the_parameters() {
-        let params =
-            read("[engine]\nthreads = 2\ntime = 1.5\n[search]\nexploration = 1\n").unwrap();
-        assert_eq!(params.engine.threads, 2);
-        assert_eq!(params.engine.time, 1.5);
-        assert_eq!(params.search.exploration, 1.0);
+    fn values_are_read_with_their_keys() {
+        let settings = read("[search]\nreuse = false\n[engine]\nthreads = 2\ntime = 1.5\n");
+        let expected = [
+            ("engine.threads", "2"),
+            ("engine.time", "1.5"),
+            ("search.reuse", "false"),
+        ];
+        let expected = expected.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let mut settings = settings.unwrap();
+        settings.sort();
+        assert_eq!(settings, expected);
     }
 
     #[test]
@@ -132,8 +139,7 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_named() {
-        let mut params = Params::default();
-        let error = load_config(Path::new("does/not/exist.toml"), &mut params).unwrap_err();
+        let error = read_config(Path::new("does/not/exist.toml")).unwrap_err();
         assert!(error.to_string().starts_with("does/not/exist.toml: "));
     }
 }

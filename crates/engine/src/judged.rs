@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tewari_base::{choice, params};
+use tewari_control::Domain;
 use tewari_game::Move;
 use tewari_go::{Color, Position};
 use tewari_go_policy::judgement::{Judge, Judgement};
@@ -17,7 +18,6 @@ use tewari_go_policy::judgement::{Judge, Judgement};
 use crate::alarm;
 use crate::clocks::Timing;
 use crate::govern::Governor;
-use crate::registry::GameKind;
 use crate::settings::Params;
 
 choice! {
@@ -137,13 +137,14 @@ impl Allowance {
         }
     }
 
-    /// A judge that searches as our preset for Go does, whatever kind of search plays.
+    /// A judge that searches as our preset for Go does, whatever kind of search plays, and alike
+    /// on boards of all sizes.
     pub(crate) fn judge(&self, params: &Params) -> Judge {
         Judge {
             simulations: self.simulations,
             threads: params.engine.workers_within(self.time),
             seed: params.engine.seed,
-            config: Params::preset(GameKind::Go).config(),
+            config: Params::preset(Domain::Go(9)).config(),
         }
     }
 }

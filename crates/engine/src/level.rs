@@ -162,8 +162,9 @@ fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tewari_control::Domain;
+
     use super::*;
-    use crate::registry::GameKind;
 
     #[test]
     fn every_level_takes_less_away_than_the_one_below() {
@@ -179,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_level_takes_away_and_never_gives() {
-        let mut params = Params::preset(GameKind::Go);
+        let mut params = Params::preset(Domain::Go(19));
         params.playout.replies = Replies::Two;
         params.playout.policy = Policy::Weighted;
         for number in 1..=HIGHEST {

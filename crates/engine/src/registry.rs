@@ -79,19 +79,28 @@ impl GameKind {
         })
     }
 
+    /// The game and its board; `size` matters to Go alone.
+    #[must_use]
+    pub const fn domain(self, size: Size) -> Domain {
+        match self {
+            Self::Go => Domain::Go(size.get()),
+            Self::Connect4 => Domain::Connect4,
+            Self::Breakthrough => Domain::Breakthrough,
+            Self::Othello => Domain::Othello,
+            Self::CatchTheLion => Domain::CatchTheLion,
+        }
+    }
+
     /// A table with the first position of the game; `size` matters to Go alone.
     #[must_use]
     pub fn table(self, size: Size) -> Box<dyn Table> {
+        let domain = self.domain(size);
         match self {
             Self::Go => Box::new(GoTable::new(size, Rules::default(), Komi::default())),
-            Self::Connect4 => Box::new(BoardTable::new(self, Domain::Connect4, Connect4)),
-            Self::Breakthrough => {
-                Box::new(BoardTable::new(self, Domain::Breakthrough, Breakthrough))
-            }
-            Self::Othello => Box::new(BoardTable::new(self, Domain::Othello, Othello)),
-            Self::CatchTheLion => {
-                Box::new(BoardTable::new(self, Domain::CatchTheLion, CatchTheLion))
-            }
+            Self::Connect4 => Box::new(BoardTable::new(self, domain, Connect4)),
+            Self::Breakthrough => Box::new(BoardTable::new(self, domain, Breakthrough)),
+            Self::Othello => Box::new(BoardTable::new(self, domain, Othello)),
+            Self::CatchTheLion => Box::new(BoardTable::new(self, domain, CatchTheLion)),
         }
     }
 }

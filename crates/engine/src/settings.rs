@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tewari_base::{param_set, params};
-use tewari_control::{PonderParams, Strategy, TimeParams};
+use tewari_control::{Domain, PonderParams, Strategy, TimeParams};
 use tewari_go_policy::playout::PlayoutParams;
 use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::Config;
@@ -11,7 +11,6 @@ use tewari_mcts::config::{Formula, ParallelParams, PredictorParams, RaveParams, 
 
 use crate::judged::EndParams;
 use crate::level;
-use crate::registry::GameKind;
 use crate::resign::ResignParams;
 use crate::shift::KomiParams;
 
@@ -58,27 +57,41 @@ param_set! {
     }
 }
 
+/// From this size on Go has a preset of its own: it won on 19×19 and lost on 13×13
+/// (docs/results/player.md).
+pub const LARGE_BOARD: u8 = 16;
+
 impl Params {
-    /// The defaults for a game. Go searches with RAVE, and makes an entry for every leaf,
-    /// because the priors of its moves are worth more than the playout (docs/results/player.md).
+    /// The defaults for a game and its board.
+    ///
+    /// Go searches with RAVE, and makes an entry for every leaf, because the priors of its moves
+    /// are worth more than the playout. On large boards each move has so few AMAF samples that
+    /// priors must count among them to be heard, and the best move is more often near the last
+    /// ones (docs/results/player.md).
+    ///
     /// The settings of the small games are
     /// those of Baier and Winands ("Time Management for Monte Carlo Tree Search", 2015),
     /// UCB1-TUNED with a constant tuned for each, to which the solver is added.
     #[must_use]
-    pub fn preset(kind: GameKind) -> Self {
+    pub fn preset(domain: Domain) -> Self {
         let mut params = Self::default();
-        let tuned = match kind {
-            GameKind::Go => {
+        let tuned = match domain {
+            Domain::Go(size) => {
                 params.rave.on = true;
                 params.rave.bias = 0.02;
                 params.search.exploration = 0.1;
                 params.time.strategy = Strategy::EXP_STONES_STOP;
                 params.search.expand_at = 1;
+                if size >= LARGE_BOARD {
+                    params.rave.prior = 2.0;
+                    params.prior.last = 4.0;
+                    params.prior.previous = 2.0;
+                }
                 return params;
             }
-            GameKind::Connect4 => 1.3,
-            GameKind::Breakthrough => 0.8,
-            GameKind::Othello | GameKind::CatchTheLion => 0.7,
+            Domain::Connect4 => 1.3,
+            Domain::Breakthrough => 0.8,
+            Domain::Othello | Domain::CatchTheLion => 0.7,
         };
         params.search.formula = Formula::Ucb1Tuned;
         params.search.exploration = tuned;

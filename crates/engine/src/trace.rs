@@ -56,7 +56,7 @@ mod tests {
     use tewari_go_policy::playout::Policy;
 
     use super::*;
-    use crate::registry::GameKind;
+    use crate::table::Table as _;
 
     /// Two white stones in the corner with one liberty, and nothing else to take.
     fn corner() -> (GoTable, Params) {
@@ -71,7 +71,7 @@ mod tests {
             let mv = coord::parse_move(size, name).expect("a move");
             table.position.play(color, mv).expect("legal");
         }
-        let mut params = Params::preset(GameKind::Go);
+        let mut params = Params::preset(table.domain());
         params.engine.seed = 1;
         params.playout.take = 1.0;
         (table, params)

@@ -7,7 +7,7 @@ use tewari_go::Size;
 use tewari_mcts::config::FinalMove;
 
 fn params(kind: GameKind, strategy: &str, control: &str, speed: f64) -> Params {
-    let mut params = Params::preset(kind);
+    let mut params = Params::preset(table(kind).domain());
     params.engine.memory = 8;
     params.engine.seed = 5;
     params.time.control = control.parse().unwrap();

@@ -1,12 +1,12 @@
 //! The end of a game of Go: passing, dame, dead stones, resignation, dynamic komi.
 
-use tewari_engine::{Count, DynamicKomi, GameKind, GoTable, Params, Status, Stop, Table as _};
+use tewari_engine::{Count, Domain, DynamicKomi, GoTable, Params, Status, Stop, Table as _};
 use tewari_game::Move;
 use tewari_go::diagram::Diagram;
 use tewari_go::{Color, Komi, PASS, Point, Rules, Scoring, coord};
 
 fn params(simulations: u64) -> Params {
-    let mut params = Params::preset(GameKind::Go);
+    let mut params = Params::preset(Domain::Go(9));
     params.engine.simulations = simulations;
     params.engine.threads = 1;
     params.engine.memory = 16;

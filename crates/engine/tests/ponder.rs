@@ -6,7 +6,7 @@ use tewari_engine::{GameKind, Params, Stop, Table};
 use tewari_go::Size;
 
 fn params(kind: GameKind, ponder: PonderKind) -> Params {
-    let mut params = Params::preset(kind);
+    let mut params = Params::preset(table(kind).domain());
     params.engine.memory = 8;
     params.engine.seed = 3;
     params.engine.threads = 1;

@@ -8,7 +8,7 @@ fn table(kind: GameKind) -> Box<dyn Table> {
 }
 
 fn params(kind: GameKind, simulations: u64) -> Params {
-    let mut params = Params::preset(kind);
+    let mut params = Params::preset(table(kind).domain());
     params.engine.simulations = simulations;
     params.engine.threads = 1;
     params.engine.memory = 4;

@@ -30,9 +30,9 @@ pub(crate) use ruler::Ruler;
 /// A GTP connection for a board game, without the connection: text in, text out.
 ///
 /// ```
-/// use tewari_engine::{GameKind, Params};
+/// use tewari_engine::{Domain, GameKind, Params};
 /// use tewari_gtp::BoardSession;
-/// let params = Params::preset(GameKind::Othello);
+/// let params = Params::preset(Domain::Othello);
 /// let mut session = BoardSession::new(GameKind::Othello, params, std::io::sink()).unwrap();
 /// let response = session.respond(b"gogui-rules_legal_moves").unwrap();
 /// assert_eq!(response, "= D3 C4 F5 E6\n\n");
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     fn session(kind: GameKind) -> BoardSession {
-        let mut params = Params::preset(kind);
+        let mut params = Params::preset(first_table(kind).domain());
         (params.engine.seed, params.engine.threads) = (1, 1);
         params.engine.simulations = 20;
         BoardSession::new(kind, params, std::io::sink()).unwrap()
@@ -218,7 +218,11 @@ mod tests {
     #[test]
     fn games_of_moves_from_square_to_square_are_refused() {
         for kind in [GameKind::Breakthrough, GameKind::CatchTheLion] {
-            let refused = BoardSession::new(kind, Params::preset(kind), std::io::sink());
+            let refused = BoardSession::new(
+                kind,
+                Params::preset(first_table(kind).domain()),
+                std::io::sink(),
+            );
             let error = refused.err().unwrap();
             assert!(error.contains("cannot be played over GTP"), "{error}");
         }

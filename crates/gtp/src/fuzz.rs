@@ -3,8 +3,6 @@
 
 use std::io::{Cursor, sink};
 
-use tewari_engine::Params;
-
 use crate::{Line, Options, run};
 
 /// Serves `input` as a session that can reach no file and search for next to no time.
@@ -14,14 +12,12 @@ use crate::{Line, Options, run};
 /// or when a command broke down. That is a bug found.
 pub fn fuzz_gtp(input: &[u8]) {
     let mut output = Vec::new();
-    let mut params = Params::default();
-    params.engine.seed = 1;
-    let options = Options {
-        params,
+    let mut options = Options {
         files: false,
         simulation_cap: Some(2),
         ..Options::default()
     };
+    options.params.engine.seed = 1;
     let result = run(Cursor::new(input.to_vec()), &mut output, sink(), options);
     assert!(result.is_ok(), "{result:?}");
 

@@ -6,6 +6,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use tewari_base::params::{ParamError, ParamSet as _};
 use tewari_engine::{Params, Stop, Table, Thought};
 
 use crate::commands::{NAME, VERSION};
@@ -45,6 +46,14 @@ pub(crate) trait Host: Sized + 'static {
 
     /// The engine's parameters.
     fn params(&mut self) -> &mut Params;
+
+    /// Sets the parameter `key` because somebody asked for it.
+    ///
+    /// # Errors
+    /// When there is no such parameter or it does not take the value.
+    fn ask(&mut self, key: &str, value: &str) -> Result<(), ParamError> {
+        self.params().set(key, value)
+    }
 
     /// The game.
     fn table(&mut self) -> &mut dyn Table;

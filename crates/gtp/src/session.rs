@@ -5,8 +5,9 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use tewari_base::params::{ParamError, ParamSet as _};
 use tewari_control::{PonderKind, SourceKind};
-use tewari_engine::{Candidate, GoTable, Params, Request, Stop, Table, Thought};
+use tewari_engine::{Candidate, GoTable, Params, Request, Stop, Table, Thought, Wishes};
 use tewari_go::{Color, Komi, Position, Rules, Size};
 
 use crate::args::Args;
@@ -20,8 +21,11 @@ use crate::stream::Stream;
 /// How a session starts and what it may do.
 #[derive(Clone)]
 pub struct Options {
-    /// The engine's parameters. A seed of 0 is replaced by one from the clock.
+    /// The engine's parameters on the board of `table`. A seed of 0 is replaced by one from the
+    /// clock.
     pub params: Params,
+    /// What was asked for among them; the others follow the size of the board.
+    pub wishes: Wishes,
     /// The game at the start: size, rules and komi, usually on an empty board.
     pub table: GoTable,
     /// Whether commands may read and write files.
@@ -35,14 +39,16 @@ pub struct Options {
     pub simulation_cap: Option<u64>,
 }
 
-/// An empty board of 19×19, files allowed, scripts told apart by a tenth of a second: far
+/// An empty board of 19×19 with its preset, files allowed, scripts told apart by a tenth of a second: far
 /// longer than a pipe needs to deliver what was written at once, far shorter than anything a
 /// person or a front end does in reaction to a search.
 impl Default for Options {
     fn default() -> Self {
+        let table = GoTable::new(NINETEEN, Rules::default(), Komi::default());
         Self {
-            params: Params::default(),
-            table: GoTable::new(NINETEEN, Rules::default(), Komi::default()),
+            params: Params::preset(table.domain()),
+            wishes: Wishes::default(),
+            table,
             files: true,
             script_gap: Duration::from_millis(100),
             simulation_cap: None,
@@ -78,6 +84,7 @@ pub(crate) struct Search {
 pub(crate) struct State {
     pub(crate) table: GoTable,
     pub(crate) params: Params,
+    pub(crate) wishes: Wishes,
     /// The last search on a board of the present size.
     pub(crate) search: Option<Search>,
     /// The colours for which the engine has chosen moves in this game.
@@ -87,9 +94,12 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Begins a new game with `table`. Parameters stay, and so does the opponent's name,
-    /// which servers send before the board is cleared.
+    /// Begins a new game with `table`. Parameters stay as far as the size of the board does not
+    /// change them, and so does the opponent's name, which servers send before the board is
+    /// cleared.
     pub(crate) fn restart(&mut self, table: GoTable) {
+        let (from, to) = (self.table.domain(), table.domain());
+        self.wishes.follow(&mut self.params, from, to);
         self.table = table;
         self.search = None;
         self.played = [false; 2];
@@ -125,6 +135,7 @@ impl Session {
     pub fn new(options: Options, log: impl Write + Send + 'static) -> Self {
         let Options {
             params,
+            wishes,
             table,
             files,
             simulation_cap,
@@ -133,6 +144,7 @@ impl Session {
         let state = State {
             table,
             params,
+            wishes,
             search: None,
             played: [false; 2],
             opponent: None,
@@ -304,6 +316,11 @@ impl Host for Session {
 
     fn params(&mut self) -> &mut Params {
         &mut self.state.params
+    }
+
+    fn ask(&mut self, key: &str, value: &str) -> Result<(), ParamError> {
+        self.state.wishes.add(key, value)?;
+        self.state.params.set(key, value)
     }
 
     fn table(&mut self) -> &mut dyn Table {

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use tewari_engine::{GameKind, Params};
+use tewari_go::Size;
 use tewari_gtp::{
     BoardSession, Line, Options, Session, board_command_names, command_names, run, run_board,
 };
@@ -32,9 +33,10 @@ fn repeatable(mut params: Params) -> Params {
 }
 
 fn options() -> Options {
+    let options = Options::default();
     Options {
-        params: repeatable(Params::default()),
-        ..Options::default()
+        params: repeatable(options.params),
+        ..options
     }
 }
 
@@ -43,7 +45,12 @@ fn board_session(path: &Path) -> BoardSession {
     let stem = path.file_stem().unwrap().to_str().unwrap();
     let name = stem.split('-').next().unwrap();
     let kind = GameKind::named(name).unwrap();
-    BoardSession::new(kind, repeatable(Params::preset(kind)), sink()).unwrap()
+    BoardSession::new(
+        kind,
+        repeatable(Params::preset(kind.domain(Size::new(9).unwrap()))),
+        sink(),
+    )
+    .unwrap()
 }
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");

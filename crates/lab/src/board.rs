@@ -1,7 +1,7 @@
 //! Which game is played, on which board, by which rules.
 
 use serde::{Deserialize, Serialize};
-use tewari_engine::{GameKind, GoTable, Table};
+use tewari_engine::{Domain, GameKind, GoTable, Table};
 use tewari_go::{Komi, MAX_SIZE, MIN_SIZE, Point, Position, Rules, Size, handicap};
 
 use crate::odds::Odds;
@@ -106,6 +106,12 @@ impl Board {
             Self::Go { .. } => GameKind::Go,
             Self::Other(kind) => *kind,
         }
+    }
+
+    /// The game and its size.
+    #[must_use]
+    pub fn domain(&self) -> Domain {
+        self.table().domain()
     }
 
     /// A table with the first position.

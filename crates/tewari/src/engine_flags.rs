@@ -3,7 +3,7 @@
 //! A flag is another way to set a parameter: its value is checked against the parameter's
 //! one declaration, and its help is taken from there. Later layers override earlier ones:
 //!
-//! 1. the defaults for the game,
+//! 1. the defaults for the game and its board,
 //! 2. the file given with `--config`,
 //! 3. `--set`, from left to right,
 //! 4. the flags with a name of their own, such as `--threads`.
@@ -11,8 +11,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use tewari_base::params::{ParamError, ParamSet};
-use tewari_engine::{ConfigError, GameKind, Params, load_config};
+use tewari_base::params::{ParamError, ParamSet, split_assignment};
+use tewari_engine::{ConfigError, Domain, Params, Wishes};
 
 /// What a search may spend, and how well it plays.
 #[derive(Args, Clone, Default, Debug)]
@@ -49,7 +49,7 @@ pub(crate) struct EngineFlags {
     /// Set any parameter ("tewari params" lists them); may be repeated. Overrides the file
     /// of --config, and is overridden by a flag for the same parameter.
     #[arg(long, value_name = "KEY=VALUE", value_parser = parse_assignment)]
-    set: Vec<String>,
+    set: Vec<Setting>,
 }
 
 const MEMORY_UNITS: &str = "As a flag it may have a unit, powers of 1024: 512MiB, 2GiB, 512M, 1G";
@@ -61,12 +61,12 @@ const LEVEL_IN_PLAY: &str = "In a game against a person the default is 6 when si
 const LEVEL_FOR_PEOPLE: u32 = 6;
 
 impl EngineFlags {
-    /// The parameters that these flags ask for in a game.
+    /// The parameters that these flags ask for on a board.
     ///
     /// # Errors
     /// When the file of `--config` cannot be read or says something wrong.
-    pub(crate) fn params(&self, game: GameKind) -> Result<Params, ConfigError> {
-        self.applied_to(Params::preset(game))
+    pub(crate) fn params(&self, domain: Domain) -> Result<Params, ConfigError> {
+        Ok(self.wishes()?.over(Params::preset(domain)))
     }
 
     /// The same for a game against a person: where nothing limits the search, neither file
@@ -74,25 +74,27 @@ impl EngineFlags {
     ///
     /// # Errors
     /// As for [`params`](Self::params).
-    pub(crate) fn params_for_people(&self, game: GameKind) -> Result<Params, ConfigError> {
-        let params = self.params(game)?;
+    pub(crate) fn params_for_people(&self, domain: Domain) -> Result<Params, ConfigError> {
+        let wishes = self.wishes()?;
+        let params = wishes.over(Params::preset(domain));
         let clock = !params.time.control.is_none();
         if params.engine.simulations > 0 || params.engine.time > 0.0 || clock {
             return Ok(params);
         }
         // As a lowest layer, so that a level from the file or from a flag prevails.
-        let mut gentle = Params::preset(game);
+        let mut gentle = Params::preset(domain);
         gentle.engine.level = LEVEL_FOR_PEOPLE;
-        self.applied_to(gentle)
+        Ok(wishes.over(gentle))
     }
 
-    fn applied_to(&self, mut params: Params) -> Result<Params, ConfigError> {
+    /// What these flags ask for, whatever is played.
+    ///
+    /// # Errors
+    /// As for [`params`](Self::params).
+    pub(crate) fn wishes(&self) -> Result<Wishes, ConfigError> {
+        let mut wishes = Wishes::default();
         if let Some(path) = &self.config {
-            load_config(path, &mut params)?;
-        }
-        let checked = "was checked when the command line was read";
-        for assignment in &self.set {
-            params.set_assignment(assignment).expect(checked);
+            wishes.add_file(path)?;
         }
         let flags = [
             &self.threads,
@@ -102,25 +104,27 @@ impl EngineFlags {
             &self.time,
             &self.level,
         ];
-        for Setting { key, value } in flags.into_iter().flatten() {
-            params.set(key, value).expect(checked);
+        for Setting { key, value } in self.set.iter().chain(flags.into_iter().flatten()) {
+            wishes
+                .add(key, value)
+                .expect("was checked when the command line was read");
         }
-        Ok(params)
+        Ok(wishes)
     }
 }
 
 /// A parameter with the text it is to be set to, known to be accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Setting {
-    key: &'static str,
+    key: String,
     value: String,
 }
 
 impl Setting {
-    fn new(key: &'static str, value: &str) -> Result<Self, ParamError> {
+    fn new(key: &str, value: &str) -> Result<Self, ParamError> {
         Params::default().set(key, value)?;
         Ok(Self {
-            key,
+            key: key.to_owned(),
             value: value.to_owned(),
         })
     }
@@ -130,9 +134,9 @@ fn parse_as(key: &'static str) -> impl Fn(&str) -> Result<Setting, ParamError> +
     move |text| Setting::new(key, text)
 }
 
-fn parse_assignment(text: &str) -> Result<String, ParamError> {
-    Params::default().set_assignment(text)?;
-    Ok(text.to_owned())
+fn parse_assignment(text: &str) -> Result<Setting, ParamError> {
+    let (key, value) = split_assignment(text)?;
+    Setting::new(key, value)
 }
 
 fn parse_memory(text: &str) -> Result<Setting, String> {
@@ -219,11 +223,13 @@ mod tests {
             ..Default::default()
         };
         let of = |flags: &EngineFlags| {
-            let engine = flags.params(GameKind::Go).unwrap().engine;
+            let engine = flags.params(Domain::Go(9)).unwrap().engine;
             (engine.threads, engine.simulations, engine.level)
         };
         assert_eq!(of(&flags), (2, 20, 2));
-        flags.set = vec!["engine.threads=3".into(), "engine.level=3".into()];
+        flags.set = ["engine.threads=3", "engine.level=3"]
+            .map(|text| parse_assignment(text).unwrap())
+            .to_vec();
         assert_eq!(of(&flags), (3, 20, 3));
         flags.threads = Some(Setting::new("engine.threads", "4").unwrap());
         assert_eq!(of(&flags), (4, 20, 3));
@@ -232,10 +238,10 @@ mod tests {
     #[test]
     fn the_gentle_level_is_only_for_those_who_ask_for_nothing() {
         let level =
-            |flags: &EngineFlags| flags.params_for_people(GameKind::Go).unwrap().engine.level;
+            |flags: &EngineFlags| flags.params_for_people(Domain::Go(9)).unwrap().engine.level;
         assert_eq!(level(&EngineFlags::default()), LEVEL_FOR_PEOPLE);
         let set = |text: &str| EngineFlags {
-            set: vec![text.to_owned()],
+            set: vec![parse_assignment(text).unwrap()],
             ..Default::default()
         };
         assert_eq!(level(&set("engine.level=10")), 10);

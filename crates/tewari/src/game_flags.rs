@@ -111,19 +111,22 @@ pub(crate) enum AnyTable {
 }
 
 impl AnyTable {
-    /// A table with the first position of a game.
+    /// A table with the first position of a game; `size` is the default for Go.
     ///
     /// # Errors
     /// When flags of Go are given for another game, or make no sense together.
-    pub(crate) fn new(kind: GameKind, go: &GoFlags, stones: HandicapFlag) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        kind: GameKind,
+        go: &GoFlags,
+        stones: HandicapFlag,
+        size: u8,
+    ) -> anyhow::Result<Self> {
         if kind == GameKind::Go {
-            return Ok(Self::Go(Box::new(go.table(stones, QUICK_SIZE)?)));
+            return Ok(Self::Go(Box::new(go.table(stones, size)?)));
         }
         match go.given(stones) {
             Some(flag) => Err(only_for_go(flag, kind)),
-            None => Ok(Self::Other(
-                kind.table(SizeFlag::default().of(kind, QUICK_SIZE)?),
-            )),
+            None => Ok(Self::Other(kind.table(SizeFlag::default().of(kind, size)?))),
         }
     }
 
@@ -163,7 +166,7 @@ pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameKind> {
 }
 
 /// The error for a flag of Go that is given for another game.
-pub(crate) fn only_for_go(flag: &str, kind: GameKind) -> anyhow::Error {
+fn only_for_go(flag: &str, kind: GameKind) -> anyhow::Error {
     usage_error(&format!(
         "{flag} is for Go; {kind} is always played in one way"
     ))

@@ -102,9 +102,8 @@ fn field(spec: &Spec, value: &str) -> String {
 }
 
 fn set<H: Host>(session: &mut H, key: &str, value: &str) -> Result<(), Failure> {
-    let params = session.params();
-    params.set(key, value).map_err(|error| error.to_string())?;
-    let seed = params.engine.seed;
+    session.ask(key, value).map_err(|error| error.to_string())?;
+    let seed = session.params().engine.seed;
     session.set_seed(seed);
     Ok(())
 }

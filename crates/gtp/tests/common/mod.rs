@@ -7,7 +7,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use tewari_engine::Params;
 use tewari_gtp::{Options, run};
 
 /// Far more than any step takes, far less than an endless search.
@@ -61,13 +60,10 @@ pub struct Engine {
 impl Engine {
     /// An engine that thinks for `simulations`, small boards, one thread.
     pub fn start(simulations: u64, script_gap: Duration) -> Self {
-        let mut params = Params::default();
-        params.engine.simulations = simulations;
-        Self::start_with(Options {
-            params,
-            script_gap,
-            ..Options::default()
-        })
+        let mut options = Options::default();
+        options.params.engine.simulations = simulations;
+        options.script_gap = script_gap;
+        Self::start_with(options)
     }
 
     /// An engine that may not make more simulations, whatever is asked.

@@ -193,7 +193,7 @@ impl MatchFile {
         };
         let players = self.player.iter().zip(1..);
         let players = players
-            .map(|(player, number)| player.resolve(board.kind(), &defaults, number, base))
+            .map(|(player, number)| player.resolve(board.domain(), &defaults, number, base))
             .collect::<Result<Vec<_>, _>>()?;
         let source = table.openings.as_deref().unwrap_or("none");
         let source = Source::parse(source, table.opening_plies, table.opening_order)?;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use tewari_base::params::ParamSet;
-use tewari_engine::{GameKind, Params, load_config};
+use tewari_engine::{Domain, Params, Wishes};
 
 use super::command::CommandText;
 use super::{BuiltIn, PlayerConfig, PlayerKind, Program};
@@ -88,7 +87,7 @@ impl PlayerTable {
     /// With the name of the player and what is wrong.
     pub(super) fn resolve(
         &self,
-        kind: GameKind,
+        domain: Domain,
         defaults: &Self,
         number: usize,
         base: &Path,
@@ -112,12 +111,14 @@ impl PlayerTable {
                         "{key} is for programs, and there is no command"
                     )));
                 }
-                let mut params = Params::preset(kind);
+                let mut preset = Params::preset(domain);
                 // Games run beside each other, and one thread gives the same game every time.
-                params.engine.threads = 1;
+                preset.engine.threads = 1;
+                let mut wishes = Wishes::default();
                 for table in [defaults, self] {
-                    table.apply(&mut params, base).map_err(wrong)?;
+                    table.ask(&mut wishes, base).map_err(wrong)?;
                 }
+                let params = wishes.over(preset);
                 (None, PlayerKind::BuiltIn(BuiltIn::of(&params)))
             }
         };
@@ -159,14 +160,14 @@ impl PlayerTable {
         }
     }
 
-    fn apply(&self, params: &mut Params, base: &Path) -> Result<(), String> {
+    fn ask(&self, wishes: &mut Wishes, base: &Path) -> Result<(), String> {
         if let Some(path) = &self.config {
-            load_config(&base.join(path), params).map_err(|error| error.to_string())?;
+            let asked = wishes.add_file(&base.join(path));
+            asked.map_err(|error| error.to_string())?;
         }
         for (key, value) in &self.set {
-            params
-                .set(key, &value.text())
-                .map_err(|error| error.to_string())?;
+            let asked = wishes.add(key, &value.text());
+            asked.map_err(|error| error.to_string())?;
         }
         Ok(())
     }

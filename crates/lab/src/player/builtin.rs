@@ -140,7 +140,7 @@ fn guarded<T>(search: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tewari_engine::GameKind;
+    use tewari_engine::{Domain, GameKind};
 
     fn game(seed: u64) -> NewGame {
         NewGame {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     fn first_moves(own_seed: u64, seeds: std::ops::Range<u64>) -> Vec<Choice> {
-        let mut params = Params::preset(GameKind::Connect4);
+        let mut params = Params::preset(Domain::Connect4);
         params.engine.threads = 1;
         params.engine.memory = 1;
         params.engine.simulations = 60;
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_stopped_search_is_no_move() {
         let stop = Stop::default();
-        let params = Params::preset(GameKind::Connect4);
+        let params = Params::preset(Domain::Connect4);
         let mut player = BuiltInPlayer::new(&game(1).board, params, &stop);
         player.start(&game(1)).unwrap();
         stop.raise();

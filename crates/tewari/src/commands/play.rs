@@ -29,7 +29,7 @@ use session::Session;
 /// Plays one game.
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let start = start::open(args)?;
-    let mut params = args.engine.params_for_people(start.table.kind())?;
+    let mut params = args.engine.params_for_people(start.table.domain())?;
     params.config().check().map_err(anyhow::Error::msg)?;
     let keeper = match &args.save {
         Some(path) => Keeper::in_file(path, args.load.as_deref())?,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
-use tewari_engine::{GameKind, Params};
+use tewari_engine::Table as _;
 use tewari_gtp::client::{Client, ClientError, Launch};
 use tewari_gtp::regress::{Counts, Script, Verdict};
 use tewari_gtp::{Options, Session};
@@ -26,14 +26,14 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Runs the files; the exit code is 1 when a test failed that should pass.
 pub(crate) fn run(args: &RegressArgs) -> anyhow::Result<ExitCode> {
-    let params = params(args)?;
+    let options = options(args)?;
     let scripts = args.files.iter().map(|path| read(path).map(|s| (path, s)));
     // Whatever is wrong with a file should be known before an hour of tests.
     let scripts: Vec<_> = scripts.collect::<anyhow::Result<_>>()?;
     let mut total = Counts::default();
     let mut tests = Vec::new();
     for (path, script) in &scripts {
-        let mut player = Player::start(args.command.as_deref(), params)?;
+        let mut player = Player::start(args.command.as_deref(), &options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut printed = Ok(());
         let verdicts = script.run(
@@ -69,8 +69,9 @@ pub(crate) fn run(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(total.failed > 0)))
 }
 
-fn params(args: &RegressArgs) -> anyhow::Result<Params> {
-    let mut params = args.engine.params(GameKind::Go)?;
+fn options(args: &RegressArgs) -> anyhow::Result<Options> {
+    let mut options = Options::default();
+    let mut params = args.engine.params(options.table.domain())?;
     params.config().check().map_err(anyhow::Error::msg)?;
     let engine = &mut params.engine;
     let limits = engine.limits();
@@ -79,7 +80,9 @@ fn params(args: &RegressArgs) -> anyhow::Result<Params> {
     }
     engine.seed = engine.seed.max(1);
     engine.threads = engine.threads.max(1);
-    Ok(params)
+    options.params = params;
+    options.wishes = args.engine.wishes()?;
+    Ok(options)
 }
 
 fn read(path: &Path) -> anyhow::Result<Script> {
@@ -100,13 +103,9 @@ enum Player {
 }
 
 impl Player {
-    fn start(command: Option<&str>, params: Params) -> anyhow::Result<Self> {
+    fn start(command: Option<&str>, options: &Options) -> anyhow::Result<Self> {
         let Some(command) = command else {
-            let options = Options {
-                params,
-                ..Options::default()
-            };
-            return Ok(Self::Ours(Box::new(Session::new(options, sink()))));
+            return Ok(Self::Ours(Box::new(Session::new(options.clone(), sink()))));
         };
         let mut words = split_command(command)
             .map_err(anyhow::Error::msg)?

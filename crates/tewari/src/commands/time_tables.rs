@@ -26,8 +26,9 @@ const MEMORY: u64 = 16;
 
 pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     let size = args.size.of(args.game, QUICK_SIZE)?;
-    let mut params = args.engine.params(args.game)?;
-    let defaults = Params::preset(args.game).engine;
+    let domain = args.game.domain(size);
+    let mut params = args.engine.params(domain)?;
+    let defaults = Params::preset(domain).engine;
     if params.engine.simulations == 0 && params.engine.time == 0.0 {
         params.engine.simulations = SIMULATIONS;
     }
@@ -36,7 +37,6 @@ pub(crate) fn run(args: &TimeTablesArgs) -> anyhow::Result<()> {
     }
     params.engine.threads = 1;
     params.engine.owners = args.game == GameKind::Go;
-    let domain = args.game.table(size).domain();
     let part = args.out.as_deref().map(Part::beside);
     let of = format!("{domain} {:016x}", params.digest());
     let found = match &part {

@@ -147,7 +147,7 @@ fn searched(mut hash: u64, kind: GameKind, n: u8, plies: usize) -> u64 {
         let mv = &moves[rng.below(moves.len() as u32) as usize];
         table.play(mv).expect("a legal move can be played");
     }
-    let mut params = Params::preset(kind);
+    let mut params = Params::preset(table.domain());
     params.engine.seed = SEED;
     params.engine.threads = 1;
     params.engine.simulations = SIMULATIONS;

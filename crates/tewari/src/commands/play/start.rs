@@ -9,7 +9,7 @@ use tewari_game::Player;
 use super::record::{named_game, seat_of_person};
 use super::side::Side;
 use crate::cli::{PlayArgs, usage_error};
-use crate::game_flags::{AnyTable, GoFlags, HandicapFlag};
+use crate::game_flags::{AnyTable, GoFlags, HandicapFlag, QUICK_SIZE};
 
 /// Everything that is settled before the first move.
 pub(super) struct Start {
@@ -29,7 +29,10 @@ pub(super) fn open(args: &PlayArgs) -> anyhow::Result<Start> {
     let (table, seat) = match &args.load {
         None => {
             let kind = args.game.unwrap_or(GameKind::Go);
-            (AnyTable::new(kind, &args.go, args.handicap)?, None)
+            (
+                AnyTable::new(kind, &args.go, args.handicap, QUICK_SIZE)?,
+                None,
+            )
         }
         Some(path) => {
             let content = std::fs::read(path).with_context(|| path.display().to_string())?;
@@ -69,7 +72,12 @@ fn load(path: &Path, content: &[u8], args: &PlayArgs) -> anyhow::Result<AnyTable
         None => None,
     };
     let kind = args.game.or(found).unwrap_or(GameKind::Go);
-    let mut table = AnyTable::new(kind, &GoFlags::default(), HandicapFlag::default())?;
+    let mut table = AnyTable::new(
+        kind,
+        &GoFlags::default(),
+        HandicapFlag::default(),
+        QUICK_SIZE,
+    )?;
     table.load(content).with_context(place)?;
     Ok(table)
 }
