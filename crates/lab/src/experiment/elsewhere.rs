@@ -184,6 +184,7 @@ impl<'a> Elsewhere<'a> {
                     low: f64::NAN,
                     high: f64::NAN,
                 },
+                time: None,
                 ponder: None,
                 turns: Vec::new(),
             })

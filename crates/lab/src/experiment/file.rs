@@ -29,6 +29,10 @@ pub struct Experiment {
     /// What is measured in our games.
     #[serde(default)]
     pub measure: Yardstick,
+    /// Whether the time that the player under test takes for a move is set beside its
+    /// opponent's.
+    #[serde(default)]
+    pub times: bool,
     /// What `x` of the rows is; rows without one are drawn beside each other.
     #[serde(default)]
     pub x: Option<String>,

@@ -53,6 +53,8 @@ pub struct Played {
     pub counts: [u64; 3],
     /// The figure of the table.
     pub ours: Figure,
+    /// The time that the player under test took for a move, in percent of its opponent's.
+    pub time: Option<Figure>,
     /// What pondering came to for the player under test, if it does it.
     pub ponder: Option<PonderStats>,
     /// Its average times by turn, if they are measured.
@@ -76,6 +78,10 @@ pub struct RowFinding {
     pub ours: Option<Figure>,
     /// The published one, if it is known.
     pub published: Option<Figure>,
+    /// The time that the player under test took for a move, in percent of its opponent's, if the
+    /// experiment asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<Figure>,
     /// How the player under test pondered, if that is known of ours or published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pondering: Option<PonderFinding>,
@@ -169,6 +175,7 @@ impl Findings {
                 counts: played.map_or([0; 3], |played| played.counts),
                 ours: played.map(|played| played.ours),
                 published: row.published.map(super::Published::figure),
+                time: played.and_then(|played| played.time.filter(|_| experiment.times)),
                 pondering: PonderFinding::new(
                     played.and_then(|played| played.ponder),
                     row.prediction,

@@ -56,7 +56,7 @@ impl Findings {
 
     fn table(&self) -> Vec<Vec<String>> {
         let mut header = cells(["row", "games", "ours", "95%", "published", "95%"]);
-        header.extend(self.ponder_header());
+        header.extend(self.optional_header());
         header.push("remark".to_owned());
         let mut rows = vec![header];
         rows.extend(self.rows.iter().map(|row| {

@@ -20,7 +20,7 @@ impl Findings {
         let mut header = ["", "games", "ours", "95%", "published", "95%"]
             .map(str::to_owned)
             .to_vec();
-        header.extend(self.ponder_header());
+        header.extend(self.optional_header());
         let mut rows = vec![header];
         rows.extend(self.rows.iter().map(|row| self.cells(row)));
         let _ = write!(out, "\n{}\n", columns(&rows));
@@ -60,7 +60,11 @@ impl Findings {
         let mut cells = vec![row.label(), row.games.to_string()];
         cells.extend(row.ours_cells());
         cells.extend(row.published_cells());
-        if !self.ponder_header().is_empty() {
+        if self.has_times() {
+            let figure = |figure: Figure| [number(figure.value), range(&figure)];
+            cells.extend(row.time.map_or_else(Default::default, figure));
+        }
+        if self.has_pondering() {
             let finding = row.pondering;
             let shares = [
                 finding.and_then(|finding| finding.predicted),
@@ -72,11 +76,24 @@ impl Findings {
         cells
     }
 
-    /// The headings of the columns about pondering, if anybody does it.
-    pub(super) fn ponder_header(&self) -> Vec<String> {
-        let anybody = self.rows.iter().any(|row| row.pondering.is_some());
-        let header = ["predicted", "expected", "published"].map(str::to_owned);
-        if anybody { header.to_vec() } else { Vec::new() }
+    /// The headings of the columns that only some experiments have.
+    pub(super) fn optional_header(&self) -> Vec<String> {
+        let mut header = Vec::new();
+        if self.has_times() {
+            header.extend(["time", "95%"]);
+        }
+        if self.has_pondering() {
+            header.extend(["predicted", "expected", "published"]);
+        }
+        header.into_iter().map(str::to_owned).collect()
+    }
+
+    fn has_times(&self) -> bool {
+        self.rows.iter().any(|row| row.time.is_some())
+    }
+
+    fn has_pondering(&self) -> bool {
+        self.rows.iter().any(|row| row.pondering.is_some())
     }
 
     /// The rows whose times by turn were measured.
@@ -113,8 +130,8 @@ impl Findings {
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = "experiment,scale,series,row,x,games,wins,draws,losses,ours,ours_low,\
-                       ours_high,published,published_low,published_high,predicted,expected,\
-                       published_predicted\r\n"
+                       ours_high,published,published_low,published_high,time,time_low,time_high,\
+                       predicted,expected,published_predicted\r\n"
             .to_owned();
         for row in &self.rows {
             let none = Figure {
@@ -122,7 +139,8 @@ impl Findings {
                 low: f64::NAN,
                 high: f64::NAN,
             };
-            let (ours, published) = (row.ours.unwrap_or(none), row.published.unwrap_or(none));
+            let [ours, published, time] =
+                [row.ours, row.published, row.time].map(|figure| figure.unwrap_or(none));
             let mut cells = vec![
                 csv_text(&self.name),
                 csv_number(self.scale),
@@ -134,6 +152,7 @@ impl Findings {
             cells.extend(row.counts.map(|count| count.to_string()));
             cells.extend([ours.value, ours.low, ours.high].map(csv_number));
             cells.extend([published.value, published.low, published.high].map(csv_number));
+            cells.extend([time.value, time.low, time.high].map(csv_number));
             let shares = row.pondering.map_or([None; 3], |finding| {
                 [finding.predicted, finding.expected, finding.published]
             });

@@ -65,6 +65,7 @@ impl Yardstick {
             games: pairing.games,
             counts: [counts.wins, counts.draws, counts.losses],
             ours,
+            time: mean(games.iter().filter_map(|game| time(game, &pairing.a))),
             ponder: pondered(games, &pairing.a),
             turns,
         })
@@ -90,6 +91,20 @@ fn in_percent(score: Figure) -> Figure {
 
 fn length(game: &GameLine) -> f64 {
     game.moves.split_whitespace().count() as f64
+}
+
+/// The time that a player took for a move, in percent of its opponent's. The two took turns, so
+/// whatever else the machine did disturbed them alike.
+fn time(game: &GameLine, player: &str) -> Option<f64> {
+    let own = usize::from(game.first != player);
+    let usual = |seat: usize| {
+        let seconds = game.seconds.iter().skip(game.opening_moves);
+        let turns = (seat + game.opening_moves) % 2;
+        let seconds: Vec<f64> = seconds.skip(turns).step_by(2).copied().collect();
+        seconds.iter().sum::<f64>() / seconds.len() as f64
+    };
+    let (own, other) = (usual(own), usual(1 - own));
+    (own > 0.0 && other > 0.0).then(|| 100.0 * own / other)
 }
 
 /// How far the game of a player has come, in percent of its turns, when it spends its time.
@@ -139,6 +154,19 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_those_of_own_moves_after_the_opening() {
+        let game = r#"{"game":0,"pair":0,"pairing":0,"leg":0,"first":"a","second":"b",
+            "seeds":[1,2],"opening":"one","opening_moves":1,"moves":"x x x x x","result":"first",
+            "end":"rules","visits":[],"values":[],"seconds":[0,2,3,4,6],"started":""}"#;
+        let mut game: GameLine = serde_json::from_str(game).unwrap();
+        // b took 2 and 4 seconds, a 3 and 6.
+        assert_eq!(time(&game, "a"), Some(150.0));
+        assert_eq!(time(&game, "b"), Some(100.0 / 1.5));
+        game.seconds.truncate(2);
+        assert_eq!(time(&game, "a"), None, "a has not moved");
+    }
 
     #[test]
     fn means_have_intervals() {
