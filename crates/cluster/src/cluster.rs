@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use tewari_game::{Game, Move};
 use tewari_mcts::config::{Config, Driver};
+use tewari_mcts::knowledge::Knowledge as _;
 use tewari_mcts::plant::{Previous, columns};
 use tewari_mcts::trail::Trail;
 use tewari_mcts::tree::{MAX_MOVE_SPACE, Table};
@@ -252,7 +253,9 @@ fn refuse<S: Setup>(
     options: &Options,
     ranks: u16,
 ) -> Result<(), Error> {
-    config.check().map_err(Error::Refused)?;
+    config
+        .check_with(S::Knowledge::BIAS)
+        .map_err(Error::Refused)?;
     let refused = |why: String| Err(Error::Refused(why));
     if ranks == 0 {
         return refused("a cluster needs at least one rank".into());

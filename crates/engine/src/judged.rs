@@ -137,8 +137,8 @@ impl Allowance {
         }
     }
 
-    /// A judge that searches as our preset for Go does, whatever kind of search plays, and alike
-    /// on boards of all sizes.
+    /// A judge that searches as our preset for small boards does, whatever kind of search plays
+    /// and however large the board is.
     pub(crate) fn judge(&self, params: &Params) -> Judge {
         Judge {
             simulations: self.simulations,

@@ -9,9 +9,9 @@
 //! | key | what we say |
 //! |---|---|
 //! | `visits`, `edgeVisits` | simulations through the move, earlier searches in the tree included |
-//! | `winrate`, `utility` | the mean `w` with the imagined visits of the priors; `2w − 1` |
+//! | `winrate`, `utility` | the mean `w` of these simulations; `2w − 1` |
 //! | `lcb`, `utilityLcb` | the lower end of Wilson's 95% interval for the mean |
-//! | `weight` | visits with the imagined ones |
+//! | `weight` | the visits again |
 //! | `prior` | the move's share of all imagined wins; alike for all where nothing is imagined |
 //! | `scoreMean`, `scoreLead`, `scoreSelfplay`, `scoreStdev` | mean and deviation of the scores of **all** playouts of this search, komi included: the tree keeps no scores of single moves, so every block has the same |
 //! | `pvVisits`, `pvEdgeVisits` | the visits of each move of `pv`, which are those of the edge |

@@ -39,9 +39,9 @@ pub struct Options {
     pub simulation_cap: Option<u64>,
 }
 
-/// An empty board of 19×19 with its preset, files allowed, scripts told apart by a tenth of a second: far
-/// longer than a pipe needs to deliver what was written at once, far shorter than anything a
-/// person or a front end does in reaction to a search.
+/// An empty board of 19×19 with its preset, files allowed, scripts told apart by a tenth of a
+/// second: far longer than a pipe needs to deliver what was written at once, far shorter than
+/// anything a person or a front end does in reaction to a search.
 impl Default for Options {
     fn default() -> Self {
         let table = GoTable::new(NINETEEN, Rules::default(), Komi::default());

@@ -29,9 +29,11 @@ impl<'a> Stream<'a> {
         (self.out)(&format!("={} \n", self.id.unwrap_or_default()));
     }
 
-    /// Says a line.
+    /// Says a line, if there is anything to say: an empty one would end the response.
     pub(crate) fn line(&mut self, text: &str) {
-        (self.out)(&format!("{text}\n"));
+        if !text.is_empty() {
+            (self.out)(&format!("{text}\n"));
+        }
     }
 
     /// Whether [`begin`](Self::begin) was called.
@@ -46,9 +48,7 @@ impl<'a> Stream<'a> {
             (self.out)(&response::format(self.id, answer));
             return false;
         }
-        if let Ok(text) = answer
-            && !text.is_empty()
-        {
+        if let Ok(text) = answer {
             self.line(text);
         }
         if !open {

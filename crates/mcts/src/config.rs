@@ -238,6 +238,23 @@ pub struct Config {
 }
 
 impl Config {
+    /// Refuses what makes no sense with the knowledge of a search: `predicts` says whether there
+    /// is a predictor of moves in it ([`BIAS`](crate::knowledge::Knowledge::BIAS)). Without one
+    /// entries have no column for its opinions.
+    ///
+    /// # Errors
+    /// With one line that names the parameters.
+    pub fn check_with(&self, predicts: bool) -> Result<(), String> {
+        self.check()?;
+        let asked = self.predictor.bias != BiasKind::Off || self.predictor.widening;
+        if asked && !predicts {
+            let why = "predictor.bias and predictor.widening need a predictor of moves, and there \
+                       is none here";
+            return Err(why.into());
+        }
+        Ok(())
+    }
+
     /// Refuses combinations that make no sense.
     ///
     /// # Errors

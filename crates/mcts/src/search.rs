@@ -12,6 +12,7 @@ use tewari_game::{Game, Move};
 use crate::config::{Config, Driver, FinalMove};
 use crate::driver::root::Lent;
 use crate::driver::{Run, Tree, leaf, root, shared};
+use crate::knowledge::Knowledge as _;
 use crate::observe::Observer;
 use crate::plant::{Previous, columns};
 use crate::playout::Playout;
@@ -172,7 +173,7 @@ impl<S: Setup> Search<S> {
         bytes: usize,
         threads: usize,
     ) -> Result<Self, String> {
-        config.check()?;
+        config.check_with(S::Knowledge::BIAS)?;
         assert!(game.move_space() <= MAX_MOVE_SPACE, "too many move numbers");
         let parallel = &config.parallel;
         if parallel.driver == Driver::Leaf && S::Playout::LEARNS && threads > 1 {

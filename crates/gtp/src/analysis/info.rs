@@ -28,7 +28,7 @@ impl Terms {
     }
 }
 
-/// What `thought` says, without a line break.
+/// What `thought` says, without a line break; nothing where there is nothing to consider.
 pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
     let imagined = |c: &Candidate| c.prior.visits * c.prior.mean;
     let imagined_wins: f64 = thought.candidates.iter().map(imagined).sum();
@@ -127,7 +127,8 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
             }
         }
     }
-    text
+    // Where no move is shown, what follows them stands alone.
+    text.trim_start().to_owned()
 }
 
 /// The points of the board as analysis and GoGui list them: row by row from the top, each from

@@ -65,7 +65,7 @@ impl Yardstick {
             games: pairing.games,
             counts: [counts.wins, counts.draws, counts.losses],
             ours,
-            time: mean(games.iter().filter_map(|game| time(game, &pairing.a))),
+            time: time(games, &pairing.a),
             ponder: pondered(games, &pairing.a),
             turns,
         })
@@ -93,18 +93,37 @@ fn length(game: &GameLine) -> f64 {
     game.moves.split_whitespace().count() as f64
 }
 
-/// The time that a player took for a move, in percent of its opponent's. The two took turns, so
-/// whatever else the machine did disturbed them alike.
-fn time(game: &GameLine, player: &str) -> Option<f64> {
+/// The time that a player took for a move, in percent of its opponent's: the geometric mean of the
+/// games, for which twice as long and half as long come out even. The two took turns, so whatever
+/// else the machine did disturbed them alike.
+fn time(games: &[GameLine], player: &str) -> Option<Figure> {
+    let logarithms = games.iter().filter_map(|game| {
+        let ratio = time_ratio(game, player)?;
+        Some(libm::log(ratio))
+    });
+    let Figure { value, low, high } = mean(logarithms)?;
+    let percent = |logarithm| 100.0 * libm::exp(logarithm);
+    Some(Figure {
+        value: percent(value),
+        low: percent(low),
+        high: percent(high),
+    })
+}
+
+/// The mean time of a player's moves after the opening by that of its opponent's.
+fn time_ratio(game: &GameLine, player: &str) -> Option<f64> {
     let own = usize::from(game.first != player);
-    let usual = |seat: usize| {
-        let seconds = game.seconds.iter().skip(game.opening_moves);
-        let turns = (seat + game.opening_moves) % 2;
-        let seconds: Vec<f64> = seconds.skip(turns).step_by(2).copied().collect();
+    let mean_of = |seat: usize| {
+        let moves = (seat..)
+            .step_by(2)
+            .skip_while(|&ply| ply < game.opening_moves);
+        let seconds: Vec<f64> = moves
+            .map_while(|ply| game.seconds.get(ply).copied())
+            .collect();
         seconds.iter().sum::<f64>() / seconds.len() as f64
     };
-    let (own, other) = (usual(own), usual(1 - own));
-    (own > 0.0 && other > 0.0).then(|| 100.0 * own / other)
+    let (own, other) = (mean_of(own), mean_of(1 - own));
+    (own > 0.0 && other > 0.0).then(|| own / other)
 }
 
 /// How far the game of a player has come, in percent of its turns, when it spends its time.
@@ -162,10 +181,16 @@ mod tests {
             "end":"rules","visits":[],"values":[],"seconds":[0,2,3,4,6],"started":""}"#;
         let mut game: GameLine = serde_json::from_str(game).unwrap();
         // b took 2 and 4 seconds, a 3 and 6.
-        assert_eq!(time(&game, "a"), Some(150.0));
-        assert_eq!(time(&game, "b"), Some(100.0 / 1.5));
+        assert_eq!(time_ratio(&game, "a"), Some(1.5));
+        assert_eq!(time_ratio(&game, "b"), Some(1.0 / 1.5));
+
+        let mut swapped = game.clone();
+        (swapped.first, swapped.second) = ("b".to_owned(), "a".to_owned());
+        let both = time(&[game.clone(), swapped], "a").unwrap();
+        assert!((both.value - 100.0).abs() < 1e-9, "{both:?}");
+
         game.seconds.truncate(2);
-        assert_eq!(time(&game, "a"), None, "a has not moved");
+        assert_eq!(time_ratio(&game, "a"), None, "a has not moved");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Configurations that make no sense are refused with one line that names the parameters.
 
 use tewari_mcts::Config;
-use tewari_mcts::config::Formula;
+use tewari_mcts::config::{BiasKind, Formula};
 
 #[track_caller]
 fn assert_refused(change: impl Fn(&mut Config), parameters: &[&str]) {
@@ -37,4 +37,21 @@ fn senseless_combinations_are_refused() {
         },
         &["search.depth", "search.grandfather"],
     );
+}
+
+#[test]
+fn bias_and_widening_need_a_predictor() {
+    let mut config = Config::default();
+    assert_eq!(config.check_with(false), Ok(()));
+    config.predictor.widening = true;
+    assert!(config.check_with(false).is_err());
+    assert_eq!(config.check_with(true), Ok(()));
+    config.predictor.widening = false;
+    config.predictor.bias = BiasKind::Weighted;
+    let error = config.check_with(false).unwrap_err();
+    assert!(
+        error.contains("predictor.bias") && !error.contains('\n'),
+        "{error}"
+    );
+    assert_eq!(config.check_with(true), Ok(()));
 }

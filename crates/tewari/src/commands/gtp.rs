@@ -15,14 +15,15 @@ const SIZE: u8 = 19;
 /// not given is drawn and reported there.
 pub(crate) fn run(args: &GtpArgs) -> anyhow::Result<()> {
     let table = AnyTable::new(args.game, &args.go, HandicapFlag::default(), SIZE)?;
-    let params = args.engine.params(table.domain())?;
+    let wishes = args.engine.wishes()?;
+    let params = wishes.over(Params::preset(table.domain()));
     params.config().check().map_err(anyhow::Error::msg)?;
     let AnyTable::Go(table) = table else {
         return run_board(args.game, params);
     };
     let options = Options {
         params,
-        wishes: args.engine.wishes()?,
+        wishes,
         table: *table,
         ..Options::default()
     };

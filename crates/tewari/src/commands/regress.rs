@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
-use tewari_engine::Table as _;
 use tewari_gtp::client::{Client, ClientError, Launch};
 use tewari_gtp::regress::{Counts, Script, Verdict};
 use tewari_gtp::{Options, Session};
@@ -70,18 +69,23 @@ pub(crate) fn run(args: &RegressArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn options(args: &RegressArgs) -> anyhow::Result<Options> {
-    let mut options = Options::default();
-    let mut params = args.engine.params(options.table.domain())?;
-    params.config().check().map_err(anyhow::Error::msg)?;
-    let engine = &mut params.engine;
+    let mut options = Options {
+        wishes: args.engine.wishes()?,
+        ..Options::default()
+    };
+    options.params = options.wishes.over(options.params);
+    options
+        .params
+        .config()
+        .check()
+        .map_err(anyhow::Error::msg)?;
+    let engine = &mut options.params.engine;
     let limits = engine.limits();
     if limits.simulations.is_none() && engine.asked_time().is_none() {
         engine.simulations = SIMULATIONS;
     }
     engine.seed = engine.seed.max(1);
     engine.threads = engine.threads.max(1);
-    options.params = params;
-    options.wishes = args.engine.wishes()?;
     Ok(options)
 }
 
