@@ -9,7 +9,7 @@ use tewari_mcts::observe::{Lengths, Owners};
 use crate::clocks::{Clocks, Timing};
 use crate::go_thinker::GoThinker;
 use crate::judged::{Allowance, Judged};
-use crate::passing::LastMoves;
+use crate::last_word::LastWord;
 use crate::registry::GameKind;
 use crate::resign::Despair;
 use crate::settings::Params;
@@ -137,6 +137,8 @@ impl GoTable {
         let color = request.color;
         let mut root = self.position.clone();
         root.set_turn(color);
+        // Who asks for a move after two passes wants to go on.
+        root.reopen();
         let game = self.game();
         let bonus = root.light().white_bonus;
         let ply = root.moves().count() as u32;
@@ -166,8 +168,8 @@ impl GoTable {
         let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
             request.in_game
                 && params.end.judge
-                && !root.is_over()
-                && (root.light().passes() > 0 || Judged::looks_finished(&root, params, allowance))
+                && (self.position.light().passes() > 0
+                    || Judged::looks_finished(&root, params, allowance))
         });
         if let Some(allowance) = allowance {
             let judged = self.judged.judge(&root, params, allowance, &stop.flag());
@@ -219,31 +221,28 @@ impl GoTable {
                 .despair
                 .note(&params.resign, color, ply, points, &thought);
         }
-        if let Some(allowance) = allowance
-            && let Some(judgement) = self.judged.known(&root)
-        {
-            let last_moves = LastMoves {
-                position: &root,
+        if let Some(allowance) = allowance {
+            let left = timing.as_ref().and_then(Timing::left_on_the_wall);
+            // Where time is simulations there is none to spare.
+            let has_time = timing.is_none() || left.is_some_and(|left| !left.is_zero());
+            let allowance = allowance.at_most(left);
+            let last_word = LastWord {
+                root: &root,
                 color,
-                judgement,
-                count: params.end.count,
+                params,
+                allowance,
+                before_passing: has_time.then(|| allowance.with_all_simulations(params)),
+                stop,
             };
-            if let Some(other) = last_moves.instead(&thought) {
-                let left = timing.as_ref().and_then(Timing::left_on_the_wall);
-                // When the time of the move is up, the judgement is believed.
-                let is_good = left.is_some_and(|left| left.is_zero())
-                    || !last_moves.needs_check(&thought, &other)
-                    || allowance
-                        .at_most(left)
-                        .check(&root, color, other.mv, params, &stop.flag())
-                        .map(|value| LastMoves::may_replace(&thought, value))
-                        .map_err(TableError::Params)?;
-                if is_good {
-                    thought.line = vec![other.mv];
-                    thought.best = other;
-                }
+            let instead = last_word.instead(&mut self.judged, &thought);
+            if let Some(other) = instead.map_err(TableError::Params)? {
+                thought.line = vec![other.mv];
+                thought.best = other;
             }
-            thought.resigns &= judgement.score(&self.position).winner() != Some(color);
+            thought.resigns &= self
+                .judged
+                .known(&root)
+                .is_none_or(|judgement| judgement.score(&self.position).winner() != Some(color));
         }
         if let Some(keeper) = &mut keeper {
             Timing::finish(timing, keeper, &mut thought);
@@ -261,7 +260,7 @@ impl GoTable {
     /// # Errors
     /// When the parameters contradict each other.
     pub fn judge(&mut self, params: &Params, stop: &Stop) -> Result<&Judgement, TableError> {
-        let allowance = Allowance::without_clock(params);
+        let allowance = Allowance::whole(params);
         self.judged
             .judge(&self.position, params, allowance, &stop.flag())
             .map_err(TableError::Params)
@@ -282,7 +281,7 @@ impl GoTable {
     ) -> Result<Move, TableError> {
         let judgement = self.judge(params, stop)?.clone();
         if judgement.has_dead(self.position.board(), color.other()) {
-            let capturing = Allowance::without_clock(params)
+            let capturing = Allowance::whole(params)
                 .judge(params)
                 .capture(&self.position, color, &judgement, &stop.flag())
                 .map_err(TableError::Params)?;

@@ -4,9 +4,13 @@
 //! `final_score`, is given the same [`Judgement`] as long as the stones are the same. So what
 //! the engine believed when it passed is what it says afterwards, whatever a second search
 //! would find.
+//!
+//! While a move is chosen, the clock and the simulations of a move bound what judging may cost.
+//! Such a partial judgement is made anew for whoever may spend more on it, and before the engine
+//! passes, if there is time. What it has passed by stays.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tewari_base::{choice, params};
@@ -45,10 +49,22 @@ params! {
     }
 }
 
-/// The last judgement with the key of its stones.
+/// The last judgement.
 #[derive(Clone, Default)]
 pub(crate) struct Judged {
-    last: Option<(u64, Box<Judgement>)>,
+    last: Option<Kept>,
+}
+
+/// A judgement that is kept.
+#[derive(Clone)]
+struct Kept {
+    /// The key of the stones it is of.
+    key: u64,
+    judgement: Box<Judgement>,
+    /// The simulations that went into it; none if it was ended early.
+    simulations: u64,
+    /// Whether the engine has passed by it.
+    is_firm: bool,
 }
 
 /// What judging a position may cost.
@@ -75,22 +91,21 @@ const DOUBTFUL: f64 = 0.15;
 const COVERED: f64 = 0.4;
 
 impl Allowance {
-    /// As much as was asked for, but not more than the search of a move may take. Nobody waits
-    /// for a clock.
-    pub(crate) fn without_clock(params: &Params) -> Self {
-        let most = params.engine.limits().simulations;
+    /// As much as was asked for. Nobody waits for a move.
+    pub(crate) const fn whole(params: &Params) -> Self {
         Self {
-            simulations: most.map_or(params.end.simulations, |most| {
-                most.min(params.end.simulations)
-            }),
+            simulations: params.end.simulations,
             time: None,
         }
     }
 
-    /// The same within a part of the time that a move has by the clock, or by the limits if
-    /// there is none. `None` if that is too little.
+    /// Not more than the search of a move may take, within a part of the time that a move has
+    /// by the clock, or by the limits if there is none. `None` if that is too little.
     pub(crate) fn within(params: &Params, timing: Option<&Timing>) -> Option<Self> {
-        let mut allowance = Self::without_clock(params);
+        let mut allowance = Self::whole(params);
+        if let Some(most) = params.engine.limits().simulations {
+            allowance.simulations = allowance.simulations.min(most);
+        }
         let by_clock = |t: &Timing| Governor::most_simulations(&t.plan, &*t.source);
         match timing.map(|timing| (timing, by_clock(timing))) {
             Some((_, Some(most))) => {
@@ -104,6 +119,19 @@ impl Allowance {
             }
         }
         (allowance.simulations >= LEAST_SIMULATIONS).then_some(allowance)
+    }
+
+    /// The same with all the simulations that were asked for.
+    pub(crate) const fn with_all_simulations(self, params: &Params) -> Self {
+        Self {
+            simulations: params.end.simulations,
+            ..self
+        }
+    }
+
+    /// Whether there is no time.
+    pub(crate) fn is_over(&self) -> bool {
+        self.time.is_some_and(|time| time.is_zero())
     }
 
     /// The same, but no longer than `time` if that is given.
@@ -152,11 +180,24 @@ impl Allowance {
 impl Judged {
     /// The judgement of the stones of `position`, if it was made before.
     pub(crate) fn known(&self, position: &Position) -> Option<&Judgement> {
-        let (key, judgement) = self.last.as_ref()?;
-        (*key == position.board().stones_key()).then_some(&**judgement)
+        let last = self.last.as_ref()?;
+        (last.key == position.board().stones_key()).then_some(&*last.judgement)
     }
 
-    /// The judgement of the stones of `position`, made now if it was not before.
+    /// Whether more went into the last judgement than this, or nothing will change it.
+    pub(crate) fn is_worth(&self, allowance: &Allowance) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|last| last.is_firm || last.simulations >= allowance.simulations)
+    }
+
+    /// The engine passes by the last judgement.
+    pub(crate) fn stand_by(&mut self) {
+        if let Some(last) = &mut self.last {
+            last.is_firm = true;
+        }
+    }
+
+    /// The judgement of the stones of `position`, made now if it was not before or with less.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -168,16 +209,22 @@ impl Judged {
         stop: &Arc<AtomicBool>,
     ) -> Result<&Judgement, String> {
         let key = position.board().stones_key();
-        let kept = self.last.take().filter(|(of, _)| *of == key);
-        let kept = match kept {
+        let is_good = self.known(position).is_some() && self.is_worth(&allowance);
+        let kept = match self.last.take().filter(|_| is_good) {
             Some(kept) => kept,
             None => {
                 allowance.end(stop);
                 let judgement = allowance.judge(params).judge(position, stop)?;
-                (key, Box::new(judgement))
+                let was_ended = stop.load(Ordering::Relaxed);
+                Kept {
+                    key,
+                    judgement: Box::new(judgement),
+                    simulations: if was_ended { 0 } else { allowance.simulations },
+                    is_firm: false,
+                }
             }
         };
-        Ok(&self.last.insert(kept).1)
+        Ok(&self.last.insert(kept).judgement)
     }
 
     /// Whether the game might be finished here: a good part of the board is covered, and a few

@@ -14,6 +14,7 @@ mod go_table;
 mod go_thinker;
 mod govern;
 mod judged;
+mod last_word;
 mod level;
 mod passing;
 mod registry;

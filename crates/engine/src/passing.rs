@@ -5,8 +5,10 @@
 //! The judgement of the position corrects it:
 //!
 //! 1. If a fight is open, the search decides, with two exceptions. If the opponent has passed
-//!    and the board is won as it stands and will be counted so, pass: that is certain. And a
-//!    pass that would end the game with a loss is not made.
+//!    and the board is won as it stands and will be counted so, pass: that is certain. And while
+//!    fights are open a pass is made only to win by it: the search passes where all moves that
+//!    it tried lose, and may have overlooked the one that does not. The search of the judgement,
+//!    in which the game hangs on every stone, has looked closer: its move is made.
 //! 2. If there are dame, points that nobody owns yet, the best of them is played. By area they
 //!    count; by territory they cost nothing, and the search is not left to spend its own points
 //!    instead. Where other points are open, the search decides.
@@ -77,10 +79,11 @@ impl LastMoves<'_> {
         };
         let ends = position.light().passes() == 1 && position.turn() == color;
         if !judgement.is_settled() {
-            return if ends && as_is && winner == ours {
+            let wins = ends && winner == ours;
+            return if wins && as_is {
                 Some(pass)
-            } else if ends && best.mv == PASS && winner != ours {
-                of(thought, |candidate| candidate.mv != PASS)
+            } else if best.mv == PASS && !wins {
+                self.fight(thought, ends)
             } else {
                 None
             };
@@ -111,6 +114,18 @@ impl LastMoves<'_> {
         } else {
             (!sees_a_win).then_some(pass)
         }
+    }
+
+    /// What to do about the fights that are open: the first move of the judgement's search, else
+    /// the best move that is no pass. That search may well pass, if no pass `ends` the game.
+    fn fight(&self, thought: &Thought, ends: bool) -> Option<Candidate> {
+        let first = self.judgement.first_move(self.color);
+        let is_first = |candidate: &Candidate| Some(candidate.mv) == first;
+        let is_move = |candidate: &Candidate| candidate.mv != PASS;
+        of(thought, |candidate| {
+            is_first(candidate) && (is_move(candidate) || !ends)
+        })
+        .or_else(|| of(thought, is_move))
     }
 
     /// Whether `other`, to be played instead of the best move, might lose what the search sees

@@ -30,6 +30,7 @@ impl GoTable {
         let game = self.game();
         let mut root = self.position.clone();
         root.set_turn(color);
+        root.reopen();
         let mut start = game.new_sim();
         game.load(&root, &mut start);
         let mut policy = GoPlayout::<false>::new(&game, &params.at_level().playout);

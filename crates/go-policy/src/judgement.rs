@@ -36,6 +36,7 @@ mod evidence;
 
 pub use evidence::{Evidence, Judge};
 
+use tewari_game::Move;
 use tewari_go::score::Ownership;
 use tewari_go::tactics::PointSet;
 use tewari_go::tactics::life::{Life, unconditional_life};
@@ -72,6 +73,7 @@ pub struct Judgement {
     /// The stones of chains whose fate hangs on who moves first, or is not clear.
     unsettled: PointSet,
     open: PointSet,
+    first_moves: [Option<Move>; 2],
 }
 
 impl Judgement {
@@ -87,6 +89,7 @@ impl Judgement {
             owners: [None; CELLS],
             unsettled: PointSet::EMPTY,
             open: PointSet::EMPTY,
+            first_moves: Color::BOTH.map(|color| evidence.first_move(color)),
         };
         let mut dead = Vec::new();
         for (stone, color) in chains(board) {
@@ -255,6 +258,13 @@ impl Judgement {
     #[must_use]
     pub const fn unsettled(&self) -> &PointSet {
         &self.unsettled
+    }
+
+    /// The move of `color` that began the evidence: in a fight that is open, what gains most.
+    /// It depends on the stones alone, so the game may forbid it. `None` without a search.
+    #[must_use]
+    pub const fn first_move(&self, color: Color) -> Option<Move> {
+        self.first_moves[color.index()]
     }
 
     /// The empty points where there is something left to play for.

@@ -6,8 +6,9 @@
 //!
 //! * taking a ko, or capturing anything else: what is taken is worth more;
 //! * *nakade*: the stones fill the opponent's eye space except for one point, in a shape of
-//!   which the opponent can make but one eye after taking it: one or two stones, any three,
-//!   the square and the pyramid of four, the cross and the bulky five;
+//!   which the opponent can make but one eye after taking it, or must win a ko for two: one or two
+//!   stones, any three, the square and the pyramid of four, four that bend in the corner, the cross
+//!   and the bulky five;
 //! * the *throw-in*: a single stone into what would become an eye.
 //!
 //! The judgement goes by shape alone. It is not asked whether the surrounding group has eyes
@@ -15,7 +16,7 @@
 
 use tewari_go::tactics::atari::is_capture;
 use tewari_go::tactics::liberties::is_self_atari;
-use tewari_go::tactics::nakade::{enclosed_space, vital_point};
+use tewari_go::tactics::nakade::{bent_four_in_corner, enclosed_space, vital_point};
 use tewari_go::{Board, Color, Layers, Point};
 
 /// Whether `color` at the empty `point` would put its own chain in atari for nothing.
@@ -79,7 +80,11 @@ fn is_nakade<L: Layers>(board: &Board<L>, color: Color, point: Point) -> bool {
     let stones = &stones[..count];
     match count {
         1..=3 => true,
-        4 => vital_point(board.size(), stones).is_some() || is_square(board, stones),
+        4 => {
+            vital_point(board.size(), stones).is_some()
+                || is_square(board, stones)
+                || bent_four_in_corner(board.size(), stones).is_some()
+        }
         _ => vital_point(board.size(), stones).is_some(),
     }
 }

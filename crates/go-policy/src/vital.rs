@@ -7,8 +7,10 @@
 //! ```text
 //!     . O * .        * makes two eyes, or takes them away
 //! ```
+//!
+//! Four points that bend in the corner are decided by a ko, for which the first stone is as vital.
 
-use tewari_go::tactics::nakade::{MAX_SPACE, enclosed_space, vital_point};
+use tewari_go::tactics::nakade::{MAX_SPACE, bent_four_in_corner, enclosed_space, vital_point};
 use tewari_go::{Board, Color, Layers, Point};
 
 /// The point that decides over the space around `start` that `owner` encloses, if there is one
@@ -21,7 +23,8 @@ pub fn deciding_point<L: Layers>(board: &Board<L>, owner: Color, start: Point) -
     let space = enclosed_space(board, owner, start)?;
     let point = match vital_point(board.size(), &space) {
         Some(point) => point,
-        None if space.len() == 4 => other_inner_point(board, owner, &space)?,
+        None if space.len() == 4 => other_inner_point(board, owner, &space)
+            .or_else(|| bent_four_in_corner(board.size(), &space))?,
         None => return None,
     };
     board.is_empty(point).then_some(point)

@@ -188,6 +188,13 @@ impl Position {
         self.keys.push((self.board().stones_key(), color));
     }
 
+    /// Goes on after two passes as if nobody had passed.
+    pub fn reopen(&mut self) {
+        if self.is_over() {
+            self.resume(Point::NONE, 0);
+        }
+    }
+
     /// What happened so far.
     #[must_use]
     pub fn record(&self) -> &[Step] {
@@ -266,6 +273,10 @@ impl Position {
     }
 
     fn apply_play(&mut self, color: Color, mv: Move) {
+        // Two passes of one player, the other being left out, do not end a game.
+        if color != self.turn() {
+            self.light.set_passes(0);
+        }
         self.light.set_turn(color);
         let before = Color::BOTH.map(|c| self.board().stones(c));
         match self.size().point_of(mv) {

@@ -37,6 +37,8 @@ struct Half {
     /// Simulations of the search that ended within its tree, and playouts that stand for them.
     cut: u64,
     ended: Owners,
+    /// The move that the search begins with.
+    first: Option<Move>,
 }
 
 impl Half {
@@ -62,6 +64,11 @@ impl Evidence {
     #[must_use]
     pub fn share(&self, first: Color, point: Point, color: Color) -> f64 {
         self.halves[first.index()].share(point, color)
+    }
+
+    /// What a search by `color` in which every stone matters begins with.
+    pub(super) const fn first_move(&self, color: Color) -> Option<Move> {
+        self.halves[color.index()].first
     }
 
     /// In which share of the games nobody owned `point`.
@@ -159,6 +166,7 @@ impl Judge {
                 searched: report.observed.1,
                 cut: report.observed.0.cut,
                 ended: self.playouts(&end, end.turn(), stop),
+                first: report.best,
             }
         });
         Ok(Judgement::of(position.board(), &Evidence { halves }))

@@ -28,7 +28,6 @@ use tewari_base::Rng;
 use tewari_go::tactics::atari::saving_captures;
 use tewari_go::tactics::ladder::{LadderReader, Verdict};
 use tewari_go::tactics::liberties::liberties_after_extension;
-use tewari_go::tactics::nakade::vital_point_after_capture;
 use tewari_go::{Cell, Color, Point};
 
 use super::ataris::Ataris;
@@ -201,10 +200,9 @@ impl Sequence {
     fn find_vital_points(&mut self, board: &PlayoutBoard, color: Color, last: Point) {
         let enemy = color.other();
         if board.captured().len() >= 3
-            && let Some(point) = vital_point_after_capture(board, enemy)
-            && board.is_legal(color, point)
+            && let Some(&start) = board.captured().first()
         {
-            self.found.push(point, PlayoutRule::Nakade);
+            self.decide_space(board, color, enemy, start);
         }
         // All empty neighbours of an enemy stone are in one space of ours, if they are in any. Two
         // of them are in one space of the enemy if the point between them is.

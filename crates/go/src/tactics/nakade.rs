@@ -26,9 +26,10 @@
 //! bent four and the rest of five and six cannot be taken even if the enemy does. They have no
 //! vital point. A test solves every shape of up to six points and finds the same.
 //!
-//! Approximate: only the shape is judged. Corners (the bent four, the six in a rectangle, the
-//! bulky five with outside liberties lacking), defects of the wall and seki are not seen, nor
-//! is the case that the owner's wall can be captured.
+//! Approximate: only the shape is judged. Corners (the six in a rectangle, the bulky five with
+//! outside liberties lacking), defects of the wall and seki are not seen, nor is the case that the
+//! owner's wall can be captured. The bent four in the corner has a [function](bent_four_in_corner)
+//! of its own, since a ko decides it.
 
 use std::ops::Deref;
 
@@ -78,6 +79,29 @@ pub fn vital_point(size: Size, space: &[Point]) -> Option<Point> {
         (3, 2, 2) | (4, 3, 3) | (5, 4, 4) | (5, 5, 3) | (6, 6, 4)
     )
     .then_some(point)
+}
+
+/// Where to attack, or defend, a space of four points that bend in the corner.
+///
+/// ```text
+///     c * .      An attack at * makes a ko, in which the attacker takes first. The same shape
+///     .          filled by the attacker is taken by the owner, and then attacked at *.
+/// ```
+#[must_use]
+pub fn bent_four_in_corner(size: Size, space: &[Point]) -> Option<Point> {
+    if space.len() != 4 {
+        return None;
+    }
+    let around = |point: &Point| size.neighbors(*point).into_iter();
+    let is_bend = |point: &Point| around(point).filter(|q| space.contains(q)).count() == 2;
+    let is_corner = |point: &&Point| around(point).filter(|&q| size.contains(q)).count() == 2;
+    let corner = space
+        .iter()
+        .filter(is_corner)
+        .find(|point| is_bend(point))?;
+    let mut arms = around(corner).filter(|q| space.contains(q) && is_bend(q));
+    let arm = arms.next()?;
+    arms.next().is_none().then_some(arm)
 }
 
 /// Up to [`MAX_SPACE`] points that one colour encloses.

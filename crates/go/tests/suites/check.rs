@@ -7,7 +7,7 @@ use tewari_go::tactics::eyes::{Eye, eye};
 use tewari_go::tactics::ladder::{LadderReader, Verdict};
 use tewari_go::tactics::life::unconditional_life;
 use tewari_go::tactics::nakade::{
-    enclosed_space, vital_point, vital_point_after_capture, vital_point_of,
+    bent_four_in_corner, enclosed_space, vital_point, vital_point_after_capture, vital_point_of,
 };
 use tewari_go::tactics::{atari, liberties};
 use tewari_go::{Board, Color, Full, Point, coord, symmetry};
@@ -194,12 +194,16 @@ impl Image {
                 }
                 self.marks(&working)
             }
-            ["vital-point", "of", points @ ..] => {
+            [what @ ("vital-point" | "corner-ko"), "of", points @ ..] => {
                 let mut space = Vec::new();
                 for mark in points {
                     space.extend(self.diagram.points(self.mark(mark)?));
                 }
-                self.marks(&Vec::from_iter(vital_point(board.size(), &space)))
+                let find = match *what {
+                    "corner-ko" => bent_four_in_corner,
+                    _ => vital_point,
+                };
+                self.marks(&Vec::from_iter(find(board.size(), &space)))
             }
             ["space", color, point] => {
                 let space = enclosed_space(board, self.color(color)?, self.point(point)?);
