@@ -16,6 +16,7 @@ use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
 use tewari_mcts::knowledge::Ignorance;
 use tewari_mcts::observe::Lengths;
+use tewari_mcts::restriction::Restrictions;
 use tewari_mcts::{Bundle, Uniform};
 
 use crate::clocks::{Clocks, Timing};
@@ -194,7 +195,7 @@ where
             stop,
             timing: timing.as_mut(),
             watch: None,
-            among: Vec::new(),
+            restrictions: Restrictions::default(),
         };
         let mut thought = self
             .thinker
@@ -230,7 +231,7 @@ where
             stop,
             timing: None,
             watch: None,
-            among: Vec::new(),
+            restrictions: Restrictions::default(),
         };
         let known = self.pondering.chosen(ply);
         let found = self.thinker.ponder(parts, root, &order, most, known);

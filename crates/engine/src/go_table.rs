@@ -5,6 +5,7 @@ use tewari_game::{Game as _, GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
 use tewari_go_policy::judgement::{Judgement, Status};
 use tewari_mcts::observe::{Lengths, Owners};
+use tewari_mcts::restriction::Restrictions;
 
 use crate::clocks::{Clocks, Timing};
 use crate::go_thinker::GoThinker;
@@ -26,8 +27,8 @@ pub struct Request<'a> {
     /// Whether the move is for the game: then the clock of `color` runs, if there is one, komi
     /// may be dynamic, and passing and giving up are thought about. Else it is an analysis.
     pub in_game: bool,
-    /// The only moves to consider; none means all.
-    pub among: Vec<Move>,
+    /// Moves that are not to be considered.
+    pub restrictions: Restrictions,
     /// Who is told of it. From then on the searches of this game count owners, so that one
     /// tree serves them all.
     pub watch: Option<Watch<'a>>,
@@ -36,11 +37,11 @@ pub struct Request<'a> {
 impl Request<'_> {
     /// A move of `color` in the game.
     #[must_use]
-    pub const fn to_play(color: Color) -> Self {
+    pub fn to_play(color: Color) -> Self {
         Self {
             color,
             in_game: true,
-            among: Vec::new(),
+            restrictions: Restrictions::default(),
             watch: None,
         }
     }
@@ -180,7 +181,7 @@ impl GoTable {
             komi.dynamic = DynamicKomi::Off;
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
-        let is_restricted = !request.among.is_empty();
+        let is_restricted = !request.restrictions.is_empty();
         let graded = params.at_level();
         let order = Order {
             terms: i64::from(bonus),
@@ -190,7 +191,7 @@ impl GoTable {
             stop,
             timing: timing.as_mut(),
             watch: request.watch.as_mut().map(Watch::borrow),
-            among: request.among,
+            restrictions: request.restrictions,
         };
         if counts {
             // Two trees would take twice the memory.
@@ -430,7 +431,7 @@ impl Table for GoTable {
             stop,
             timing: None,
             watch: None,
-            among: Vec::new(),
+            restrictions: Restrictions::default(),
         };
         let known = self.pondering.chosen(ply);
         let counts = params.engine.owners || strategy_counts || self.counting.has_tree();

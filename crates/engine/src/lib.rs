@@ -43,6 +43,7 @@ pub use tewari_control::Domain;
 pub use tewari_game::{Move, Player};
 pub use tewari_go_policy::judgement::{Judgement, Status};
 pub use tewari_go_policy::playout::PlayoutRule;
+pub use tewari_mcts::restriction::{Restriction, RestrictionKind, Restrictions};
 pub use think::{Belief, Candidate, Thought};
 pub use trace::Trace;
 pub use watch::Watch;

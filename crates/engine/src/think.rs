@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use tewari_control::{PonderKind, Pondered, TimeRecord};
-use tewari_game::{Game, Move};
+use tewari_game::{Game, GameState, Move};
 use tewari_go_policy::playout::PlayoutParams;
 use tewari_go_policy::priors::PriorParams;
 use tewari_mcts::observe::Survey;
+use tewari_mcts::restriction::Restrictions;
 use tewari_mcts::{Budget, Config, MoveReport, Search, Setup, Snapshot, Variation, Watcher};
 
 use crate::alarm;
@@ -161,8 +162,8 @@ pub(crate) struct Order<'a> {
     pub(crate) timing: Option<&'a mut Timing>,
     /// Who is told of it.
     pub(crate) watch: Option<Watch<'a>>,
-    /// The only moves to try; none means all.
-    pub(crate) among: Vec<Move>,
+    /// Moves that are not to be tried.
+    pub(crate) restrictions: Restrictions,
 }
 
 /// A search that is made when it is first needed and made anew when the game, its parameters
@@ -223,7 +224,7 @@ where
             stop,
             timing,
             mut watch,
-            among,
+            restrictions,
         } = order;
         let limits = params.engine.limits();
         // Where time is simulations, a search has one thread, or it would depend on the
@@ -250,7 +251,7 @@ where
             entries: u64::MAX,
             threads: threads.min(params.engine.workers_within(time)),
         };
-        search.confine(among);
+        search.restrict(restrictions);
         let flag = stop.flag();
         let seed = params.engine.seed;
         let mut nobody = ();
@@ -314,7 +315,7 @@ where
         if before.moves.is_empty() {
             return Ok(Pondered::default());
         }
-        search.confine(chosen.clone());
+        search.restrict(Restrictions::to_next(root.to_move(), chosen.clone()));
         let budget = Budget {
             simulations: most.unwrap_or(u64::MAX),
             entries: u64::MAX,

@@ -18,6 +18,8 @@ pub struct Watch<'a> {
     /// After how many moves the thought says what is expected next; see
     /// [`Thought::variations`].
     pub variations: usize,
+    /// Whether it says who owns what after each move too.
+    pub owners_by_move: bool,
     /// Told of every thought but the last, which is the search's answer.
     pub see: &'a mut dyn FnMut(&Thought),
 }
@@ -28,6 +30,7 @@ impl Watch<'_> {
         Watch {
             every: self.every,
             variations: self.variations,
+            owners_by_move: self.owners_by_move,
             see: &mut *self.see,
         }
     }
@@ -78,6 +81,7 @@ impl Watcher for Teller<'_, '_> {
         Wish {
             variations: self.watch.variations,
             survey: true,
+            survey_by_move: self.watch.owners_by_move,
         }
     }
 }
@@ -123,6 +127,7 @@ impl Watcher for Both<'_> {
         Wish {
             variations: first.variations.max(second.variations),
             survey: first.survey || second.survey,
+            survey_by_move: first.survey_by_move || second.survey_by_move,
         }
     }
 }

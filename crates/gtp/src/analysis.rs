@@ -16,6 +16,7 @@
 //! | `scoreMean`, `scoreLead`, `scoreSelfplay`, `scoreStdev` | mean and deviation of the scores of **all** playouts of this search, komi included: the tree keeps no scores of single moves, so every block has the same |
 //! | `pvVisits`, `pvEdgeVisits` | the visits of each move of `pv`, which are those of the edge |
 //! | `ownership`, `ownershipStdev` | for every point, from the left of the top row on, the mean of 1 (ours), −1 (theirs) and 0, and its deviation |
+//! | `movesOwnership`, `movesOwnershipStdev` | the same of the playouts of this search after the move; left out where there were none |
 
 mod info;
 mod query;

@@ -93,6 +93,8 @@ pub(crate) struct Run<'a, S: Setup> {
     pub knowledge: &'a S::Knowledge,
     pub budget: &'a Budget,
     pub stop: &'a AtomicBool,
+    /// What the watcher wishes to see.
+    pub wish: Wish,
 }
 
 impl<S: Setup> Run<'_, S> {
@@ -101,6 +103,7 @@ impl<S: Setup> Run<'_, S> {
     /// workers.
     fn worker(&self, tree: &Tree<'_, S::Game>, number: usize) -> Worker<S> {
         let mut worker = Worker::new(&tree.ground, self.playout, self.knowledge);
+        worker.prepare(self.wish);
         let wins = tree.ground.config.parallel.virtual_wins as f32;
         if wins > 0.0 && number > 0 {
             let moves = tree.table.entry(tree.root).count();

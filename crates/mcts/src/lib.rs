@@ -8,6 +8,7 @@
 //! | [`driver`] | who does the work: threads on one tree, on its leaves, on several trees |
 //! | [`config`] | every parameter, declared once |
 //! | [`knowledge`], [`prior`] | what is believed of moves before they are tried |
+//! | [`restriction`] | moves that a search is not to try |
 //! | [`credit`] | taking a result back, all moves as first |
 //! | [`store`] | where entries live |
 //! | [`observe`] | watching playouts end |
@@ -93,6 +94,7 @@ mod playout;
 pub mod prior;
 mod repetition;
 mod report;
+pub mod restriction;
 mod search;
 mod select;
 mod setup;

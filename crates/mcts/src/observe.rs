@@ -22,14 +22,18 @@ use tewari_game::Outcome;
 
 pub use owners::Owners;
 pub(crate) use stand::Stand;
-pub use survey::Survey;
+pub use survey::{Shares, Survey};
 
 use crate::playout::Record;
+use crate::search::Wish;
 
 /// Something that wants to know how playouts end: owners of points, scores, lengths.
 pub trait Observer<E: ?Sized>: Clone + Default + Send + 'static {
     /// Whether it observes anything at all.
     const WATCHES: bool = true;
+
+    /// Told before anything else what watchers wish to see.
+    fn prepare(&mut self, _wish: Wish) {}
 
     /// A playout has ended.
     fn observe(&mut self, end: &E, record: &Record, outcome: Outcome);
@@ -143,6 +147,11 @@ impl<E: ?Sized> Observer<E> for Lengths {
 impl<E: ?Sized, A: Observer<E>, B: Observer<E>> Observer<E> for (A, B) {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
 
+    fn prepare(&mut self, wish: Wish) {
+        self.0.prepare(wish);
+        self.1.prepare(wish);
+    }
+
     #[inline]
     fn observe(&mut self, end: &E, record: &Record, outcome: Outcome) {
         self.0.observe(end, record, outcome);
@@ -177,7 +186,7 @@ mod tests {
 
     fn record(depth: usize, moves: u16) -> Record {
         let mut record = Record::default();
-        record.set_depth(depth);
+        record.start_after(depth, (depth > 0).then_some(Move(0)));
         record.clear();
         for mv in 0..moves {
             record.push(Move(mv), 0, false);

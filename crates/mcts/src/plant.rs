@@ -10,6 +10,7 @@ use crate::credit::AmafRule;
 use crate::knowledge::{Knowledge, Opinion};
 use crate::prior::Prior;
 use crate::repetition::Past;
+use crate::restriction::Restrictions;
 use crate::select::Rule;
 use crate::setup::Setup;
 use crate::statistic::AmafTally;
@@ -54,6 +55,7 @@ impl<'g, G: Game> Ground<'g, G> {
             rule: Rule::new(config, game.max_moves(), game.moves_made(state)),
             amaf: AmafRule::new(&config.rave, simulations < AmafTally::LIMIT),
             excluded: Vec::new(),
+            restrictions: Restrictions::default(),
             root,
             seed,
             search,

@@ -46,6 +46,7 @@ pub struct RecordedMove {
 pub struct Record {
     moves: Vec<RecordedMove>,
     depth: usize,
+    root_move: Option<Move>,
 }
 
 impl Record {
@@ -54,6 +55,7 @@ impl Record {
         Self {
             moves: Vec::with_capacity(game.max_playout_length()),
             depth: 0,
+            root_move: None,
         }
     }
 
@@ -63,10 +65,18 @@ impl Record {
         self.depth
     }
 
-    /// Notes where the next playout starts; [`clear`](Self::clear) leaves it alone.
+    /// The root's move that led to the playout; `None` for one of the root itself.
+    #[must_use]
+    pub const fn root_move(&self) -> Option<Move> {
+        self.root_move
+    }
+
+    /// Notes that the next playout starts after so many moves, of which `root_move` was the
+    /// first; [`clear`](Self::clear) leaves that alone.
     #[inline(always)]
-    pub const fn set_depth(&mut self, depth: usize) {
+    pub const fn start_after(&mut self, depth: usize, root_move: Option<Move>) {
         self.depth = depth;
+        self.root_move = root_move;
     }
 
     /// Forgets the last playout.

@@ -17,6 +17,7 @@ use crate::observe::Observer;
 use crate::plant::{Previous, columns};
 use crate::playout::Playout;
 use crate::report::Snapshot;
+use crate::restriction::Restrictions;
 use crate::select::Row;
 use crate::setup::Setup;
 use crate::trail::Trail;
@@ -72,6 +73,8 @@ pub struct Wish {
     pub variations: usize,
     /// Whether the [survey](Snapshot::survey) is made.
     pub survey: bool,
+    /// Whether the survey also says it for each of the root's moves.
+    pub survey_by_move: bool,
 }
 
 /// Nobody watches.
@@ -148,8 +151,8 @@ pub struct Search<S: Setup> {
     since_floor: u64,
     /// The root's moves at the end of the last search, for PSR.
     previous: Previous,
-    /// The only moves that the next search tries at its root; none means all.
-    confined: Vec<Move>,
+    /// What the next search is not to try.
+    restrictions: Restrictions,
     /// Where the last search stood, for path keys.
     trail: Trail<S::Game>,
     /// By how many half points the margin of a win is shifted.
@@ -197,7 +200,7 @@ impl<S: Setup> Search<S> {
             lent: Lent::default(),
             since_floor: 0,
             previous: Previous::new(),
-            confined: Vec::new(),
+            restrictions: Restrictions::default(),
             trail: Trail::default(),
             shift: 0,
         })
@@ -247,7 +250,7 @@ impl<S: Setup> Search<S> {
 
     /// The root's moves as the tree knows them before a search of `state`, and the `count` of
     /// them with the highest scores in the selection, those that were tried before those that
-    /// were not. For searches that [consider nothing else](Self::confine).
+    /// were not. For searches that [consider nothing else](Self::restrict).
     pub fn favourites(
         &mut self,
         state: &<S::Game as Game>::State,
@@ -285,10 +288,14 @@ impl<S: Setup> Search<S> {
         )
     }
 
-    /// The next [`run`](Self::run), and only that one, tries no other than these moves at its
-    /// root; none means all of them. Without any of them there is nothing to search.
-    pub fn confine(&mut self, moves: Vec<Move>) {
-        self.confined = moves;
+    /// The next [`run`](Self::run), and only that one, keeps to them. Where they leave no move of
+    /// the root there is nothing to search. Those that go deeper than the root's move begin with a new tree, because what is known of the moves was found without them.
+    pub fn restrict(&mut self, restrictions: Restrictions) {
+        if restrictions.plies() > 1 {
+            self.begin(false);
+            self.previous.clear();
+        }
+        self.restrictions = restrictions;
     }
 
     /// Searches `state`. `seed` and `search` name the random streams; `stop` ends the search
@@ -306,7 +313,7 @@ impl<S: Setup> Search<S> {
         self.lent.give_back(&self.tables);
         let (game, final_move) = (self.game.clone(), self.config.search.final_move);
         let wanted = self.trees(budget);
-        let confined = std::mem::take(&mut self.confined);
+        let restrictions = std::mem::take(&mut self.restrictions);
         let (trail, shift) = (&mut self.trail, self.shift);
         let trees = self.tables[..wanted].iter().map(|table| {
             let mut ground =
@@ -314,11 +321,10 @@ impl<S: Setup> Search<S> {
             game.shift_margin(&mut ground.root, shift);
             trail.continue_to(&mut ground);
             let root = ground.plant(state, table, &self.knowledge, &self.previous)?;
-            if !confined.is_empty() {
+            if !restrictions.is_empty() {
                 let entry = table.entry(root);
-                let others = (0..entry.count()).filter(|&i| !confined.contains(&entry.mv(i)));
-                let others: Vec<usize> = others.filter(|i| !ground.excluded.contains(i)).collect();
-                ground.excluded.extend(others);
+                ground.restrictions.clone_from(&restrictions);
+                restrictions.exclude(entry, 0, ground.player, &mut ground.excluded);
                 if ground.excluded.len() == entry.count() {
                     return None;
                 }
@@ -338,6 +344,7 @@ impl<S: Setup> Search<S> {
             knowledge: &self.knowledge,
             budget,
             stop,
+            wish: watcher.wish(),
         };
         let (mut snapshot, mut workers) = match self.config.parallel.driver {
             Driver::SharedTree

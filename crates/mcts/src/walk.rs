@@ -9,7 +9,8 @@
 //! What the phases mean:
 //!
 //! 1. *descend*: at each entry the rule selects a move. A move that the record of the game
-//!    forbids is passed over for this visit. The position after the move is a leaf if the
+//!    forbids is passed over for this visit, and so is one that the search's
+//!    [restrictions](crate::restriction) rule out. The position after the move is a leaf if the
 //!    game is over there, if the tree may not grow deeper, if the move has not been visited
 //!    often enough to deserve an entry, or if this simulation has already made one. A new
 //!    entry is made with its moves and opinions ready before its slot is claimed; then a move
@@ -35,6 +36,8 @@ use crate::observe::Observer;
 use crate::playout::{Playout, Record};
 use crate::prior::Prior;
 use crate::repetition::Past;
+use crate::restriction::Restrictions;
+use crate::search::Wish;
 #[cfg(all(target_arch = "x86_64", not(loom)))]
 use crate::select::Wide;
 use crate::select::{LANES, Lanes, Plain, Row, Rule, select_few};
@@ -64,6 +67,8 @@ pub struct Ground<'a, G: Game> {
     pub amaf: AmafRule,
     /// Moves of the root's entry that are not to be tried.
     pub excluded: Vec<usize>,
+    /// What else is not to be tried, at the root (where it is among the excluded) and below.
+    pub restrictions: Restrictions,
     /// The seed of all random streams.
     pub seed: u64,
     /// The number of this search among those of the seed.
@@ -183,6 +188,12 @@ impl<S: Setup> Worker<S> {
         &self.playout
     }
 
+    /// Tells the observer what watchers wish to see.
+    pub(crate) fn prepare(&mut self, wish: Wish) {
+        type End<S> = <<S as Setup>::Playout as Playout<<S as Setup>::Game>>::End;
+        Observer::<End<S>>::prepare(&mut self.observer, wish);
+    }
+
     /// Imagined wins on root moves, for this worker alone.
     pub fn set_extra_wins(&mut self, wins: Vec<f32>) {
         self.row.extra_wins = wins;
@@ -221,6 +232,7 @@ impl<S: Setup> Worker<S> {
         !St::SHARED
             && ground.rule.is_plain()
             && ground.excluded.is_empty()
+            && ground.restrictions.is_empty()
             && ground.config.search.depth == 0
     }
 
@@ -380,6 +392,11 @@ impl<S: Setup> Worker<S> {
             self.excluded.clear();
             if depth == 0 {
                 self.excluded.extend_from_slice(&ground.excluded);
+            } else if !ground.restrictions.is_empty() {
+                let player = self.sim.to_move();
+                ground
+                    .restrictions
+                    .exclude(entry, depth, player, &mut self.excluded);
             }
         }
         let (edge, mv, verdict, repetition) = loop {
@@ -389,7 +406,11 @@ impl<S: Setup> Worker<S> {
                 self.row
                     .select(entry, &ground.rule, depth == 0, &self.excluded)
             };
-            let edge = run_ahead(entry, edge?);
+            let Some(edge) = edge else {
+                // All moves are ruled out here.
+                return Some(Leaf::Open);
+            };
+            let edge = run_ahead(entry, edge);
             let edge = if LEAN { edge % LANES } else { edge };
             let mv = entry.mv(edge);
             let (verdict, repetition) = self.past.judge(ground.game, &self.sim, mv);
@@ -502,7 +523,9 @@ impl<S: Setup> Worker<S> {
                 outcome
             }
             Leaf::Open => {
-                self.record.set_depth(self.journey.line.len());
+                let line = &self.journey.line;
+                self.record
+                    .start_after(line.len(), line.first().map(|first| first.mv));
                 let outcome = self.playout.run(&self.sim, rng, &mut self.record);
                 self.observer
                     .observe(self.playout.end(), &self.record, outcome);

@@ -23,6 +23,7 @@ use tewari_game::{Game, Move, Player};
 use tewari_go::tactics::PointSet;
 use tewari_go::{Color, Go, Point, Position};
 use tewari_mcts::observe::{Lengths, Observer, Owners};
+use tewari_mcts::restriction::Restrictions;
 use tewari_mcts::{Budget, Bundle, Config, Playout, Record, Search};
 
 use super::{CLEAR, Judgement, MOST, Status};
@@ -210,7 +211,7 @@ impl Judge {
             if moves.is_empty() {
                 continue;
             }
-            search.confine(moves.clone());
+            search.restrict(Restrictions::to_next(color.player(), moves.clone()));
             let budget = self.budget(self.simulations);
             let report = search.run(&root, &budget, self.seed, CAPTURE, stop, &mut ());
             let best = report.best.filter(|mv| moves.contains(mv));

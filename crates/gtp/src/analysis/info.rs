@@ -40,6 +40,7 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
     let more = query.min_moves.saturating_sub(shown.len());
     shown.extend(untried.into_iter().take(more));
     shown.truncate(query.max_moves);
+    let player = query.color.player();
     // Writing to a string cannot fail.
     let mut text = String::new();
     for (order, candidate) in shown.into_iter().enumerate() {
@@ -94,6 +95,17 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
                 }
             }
         }
+        let survey = thought.survey.as_ref();
+        if let Some(shares) = survey.and_then(|survey| survey.after(candidate.mv)) {
+            if query.moves_ownership {
+                let mean = |place| shares.balance(place, player);
+                board(&mut text, terms, "movesOwnership", mean);
+            }
+            if query.moves_ownership_deviation {
+                let deviation = |place| shares.unrest(place);
+                board(&mut text, terms, "movesOwnershipStdev", deviation);
+            }
+        }
     }
     if query.root_info {
         let all: u64 = thought.candidates.iter().map(|c| u64::from(c.visits)).sum();
@@ -109,26 +121,27 @@ pub(crate) fn line(query: &Query, terms: &Terms, thought: &Thought) -> String {
             thought.value
         );
     }
-    let player = query.color.player();
-    for (wanted, key, deviation) in [
-        (query.ownership, "ownership", false),
-        (query.ownership_deviation, "ownershipStdev", true),
-    ] {
-        if wanted && let Some(survey) = &thought.survey {
-            let _ = write!(text, " {key}");
-            for point in from_the_top(terms.size) {
-                let place = usize::from(point.to_move().0);
-                let number = if deviation {
-                    survey.unrest(place)
-                } else {
-                    survey.balance(place, player)
-                };
-                let _ = write!(text, " {number:.3}");
-            }
+    if let Some(survey) = &thought.survey {
+        let shares = &survey.owned;
+        if query.ownership {
+            let mean = |place| shares.balance(place, player);
+            board(&mut text, terms, "ownership", mean);
+        }
+        if query.ownership_deviation {
+            let deviation = |place| shares.unrest(place);
+            board(&mut text, terms, "ownershipStdev", deviation);
         }
     }
     // Where no move is shown, what follows them stands alone.
     text.trim_start().to_owned()
+}
+
+/// Adds a number for every point of the board.
+fn board(text: &mut String, terms: &Terms, key: &str, number: impl Fn(usize) -> f64) {
+    let _ = write!(text, " {key}");
+    for point in from_the_top(terms.size) {
+        let _ = write!(text, " {:.3}", number(usize::from(point.to_move().0)));
+    }
 }
 
 /// The points of the board as analysis and GoGui list them: row by row from the top, each from

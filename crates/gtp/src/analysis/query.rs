@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use tewari_engine::Move;
+use tewari_engine::{Move, Restriction, RestrictionKind, Restrictions};
 use tewari_go::{Color, Position, coord};
 
 use crate::args::{BAD_MOVE, whole_number};
@@ -32,11 +32,13 @@ pub(crate) struct Query {
     pub(crate) min_moves: usize,
     /// No more moves are told.
     pub(crate) max_moves: usize,
-    /// The only moves to consider; none means all.
-    pub(crate) among: Vec<Move>,
+    /// Moves that are not to be considered.
+    pub(crate) restrictions: Restrictions,
     pub(crate) root_info: bool,
     pub(crate) ownership: bool,
     pub(crate) ownership_deviation: bool,
+    pub(crate) moves_ownership: bool,
+    pub(crate) moves_ownership_deviation: bool,
     pub(crate) pv_visits: bool,
     pub(crate) pv_edge_visits: bool,
 }
@@ -65,10 +67,12 @@ impl Query {
             every: USUAL,
             min_moves: 0,
             max_moves: usize::MAX,
-            among: Vec::new(),
+            restrictions: Restrictions::default(),
             root_info: false,
             ownership: false,
             ownership_deviation: false,
+            moves_ownership: false,
+            moves_ownership_deviation: false,
             pv_visits: false,
             pv_edge_visits: false,
         };
@@ -77,7 +81,7 @@ impl Query {
             let color = rest.next().and_then(|word| coord::parse_color(word).ok());
             query.color = color.ok_or("invalid color")?;
         }
-        let mut limits = Vec::new();
+        let mut restrictions = Vec::new();
         while let Some(word) = rest.next() {
             let kata = dialect == Dialect::Kata;
             let mut value = || rest.next().ok_or_else(|| missing(word));
@@ -85,21 +89,26 @@ impl Query {
                 "interval" => query.every = interval(value()?)?,
                 "minmoves" => query.min_moves = count(value()?)?,
                 "maxmoves" => query.max_moves = count(value()?)?,
-                "avoid" | "allow" => limits.push(Limit {
-                    allows: word == "allow",
-                    color: coord::parse_color(value()?).map_err(|_| "invalid color")?,
-                    vertices: value()?,
-                    depth: count(value()?)?,
-                }),
+                "avoid" | "allow" => {
+                    let color = coord::parse_color(value()?).map_err(|_| "invalid color")?;
+                    restrictions.push(Restriction {
+                        player: color.player(),
+                        kind: match word {
+                            "allow" => RestrictionKind::Allow,
+                            _ => RestrictionKind::Avoid,
+                        },
+                        moves: vertices(value()?, position)?,
+                        plies: count(value()?)?,
+                    });
+                }
                 "rootInfo" if kata => query.root_info = truth(value()?)?,
                 "ownership" if kata => query.ownership = truth(value()?)?,
                 "ownershipStdev" if kata => query.ownership_deviation = truth(value()?)?,
                 "pvVisits" if kata => query.pv_visits = truth(value()?)?,
                 "pvEdgeVisits" if kata => query.pv_edge_visits = truth(value()?)?,
-                "movesOwnership" | "movesOwnershipStdev" if kata => {
-                    if truth(value()?)? {
-                        return Err(format!("{word}: owners are not kept by moves").into());
-                    }
+                "movesOwnership" if kata => query.moves_ownership = truth(value()?)?,
+                "movesOwnershipStdev" if kata => {
+                    query.moves_ownership_deviation = truth(value()?)?;
                 }
                 number if number.starts_with(|c: char| c.is_ascii_digit()) => {
                     query.every = interval(number)?;
@@ -110,58 +119,31 @@ impl Query {
                 },
             }
         }
-        query.restrict(&limits, position)?;
+        restrictions.retain(|restriction| restriction.plies > 0);
+        query.restrictions = Restrictions::new(restrictions);
+        if !query.restrictions.is_empty() && !query.has_a_move(position) {
+            return Err("no legal move is left to consider".into());
+        }
         Ok(query)
     }
 
-    /// Finds the moves that `limits` leave.
-    fn restrict(&mut self, limits: &[Limit<'_>], position: &Position) -> Result<(), Failure> {
-        let size = position.size();
-        let (mut allowed, mut avoided) = (Vec::new(), Vec::new());
-        let mut allows = false;
-        for limit in limits {
-            let moves = limit
-                .vertices
-                .split(',')
-                .map(|vertex| coord::parse_move(size, vertex).map_err(|_| BAD_MOVE))
-                .collect::<Result<Vec<Move>, _>>()?;
-            // The first move is ours, the second theirs.
-            let ours = limit.color == self.color;
-            if limit.depth > if ours { 2 } else { 1 } {
-                return Err("only the next move can be restricted, not those after it".into());
-            }
-            match (ours && limit.depth > 0, limit.allows) {
-                (false, _) => {}
-                (true, true) => {
-                    allows = true;
-                    allowed.extend(moves);
-                }
-                (true, false) => avoided.extend(moves),
-            }
-        }
-        if !allows && avoided.is_empty() {
-            return Ok(());
-        }
-        let points = size.points().map(tewari_go::Point::to_move);
-        self.among = points
-            .chain([tewari_go::PASS])
-            .filter(|mv| !allows || allowed.contains(mv))
-            .filter(|mv| !avoided.contains(mv))
-            .filter(|&mv| position.check(self.color, mv).is_ok())
-            .collect();
-        if self.among.is_empty() {
-            return Err("no legal move is left to consider".into());
-        }
-        Ok(())
+    /// Whether a legal move is left for the next one.
+    fn has_a_move(&self, position: &Position) -> bool {
+        let points = position.size().points().map(tewari_go::Point::to_move);
+        let mut moves = points.chain([tewari_go::PASS]);
+        moves.any(|mv| {
+            self.restrictions.permit(0, self.color.player(), mv)
+                && position.check(self.color, mv).is_ok()
+        })
     }
 }
 
-/// `avoid C V,V,… N` or `allow C V,V,… N`: a restriction of the next N moves.
-struct Limit<'a> {
-    allows: bool,
-    color: Color,
-    vertices: &'a str,
-    depth: usize,
+/// `V,V,…`
+fn vertices(word: &str, position: &Position) -> Result<Vec<Move>, Failure> {
+    let moves = word.split(',').map(|vertex| {
+        coord::parse_move(position.size(), vertex).map_err(|_| Failure::from(BAD_MOVE))
+    });
+    moves.collect()
 }
 
 fn missing(word: &str) -> Failure {
@@ -241,8 +223,8 @@ mod tests {
             ("kata rootInfo", "a value is missing after \"rootInfo\""),
             ("kata rootInfo yes", "expected true or false, got \"yes\""),
             (
-                "kata movesOwnership true",
-                "movesOwnership: owners are not kept by moves",
+                "lz movesOwnership true",
+                "unknown argument \"movesOwnership\"",
             ),
             ("lz minmoves -1", "expected a whole number, got \"-1\""),
             (
@@ -252,30 +234,37 @@ mod tests {
             ("lz avoid w Z9 1", BAD_MOVE),
             ("lz avoid x A1 1", "invalid color"),
             ("lz allow w C3 1", "no legal move is left to consider"),
-            (
-                "lz avoid w A1 3",
-                "only the next move can be restricted, not those after it",
-            ),
-            (
-                "lz avoid b A1 2",
-                "only the next move can be restricted, not those after it",
-            ),
+            ("lz avoid w A1", "a value is missing after \"avoid\""),
+            ("lz avoid w A1 -1", "expected a whole number, got \"-1\""),
             ("genmove 10", "invalid color"),
             ("genmove", "invalid color"),
             ("genmove b w", "unknown argument \"w\""),
         ] {
             assert_eq!(parse(text).unwrap_err(), message, "{text}");
         }
-        assert!(parse("kata movesOwnership false").is_ok());
+        let query = parse("kata movesOwnership true movesOwnershipStdev false").unwrap();
+        assert!(query.moves_ownership && !query.moves_ownership_deviation);
     }
 
     #[test]
     fn moves_can_be_avoided_or_nothing_else_allowed() {
-        let among = |text| parse(text).expect("it is understood").among.len();
-        assert_eq!(among("lz avoid b A1 1"), 0, "not their move");
-        assert_eq!(among("lz avoid w A1 0"), 0, "for no moves");
-        assert_eq!(among("lz avoid w A1,pass 1"), 23);
-        assert_eq!(among("lz allow w A1,B2 1 allow w C1 2"), 3);
-        assert_eq!(among("lz allow w A1,B2,C3 1 avoid w A1 1"), 1);
+        // How many of the 25 points and the pass White and Black may try after so many moves.
+        let permitted = |text, depth| {
+            let restrictions = parse(text).expect("it is understood").restrictions;
+            let points = Size::new(5).expect("five is a size").points();
+            let moves = points.map(tewari_go::Point::to_move);
+            let moves: Vec<Move> = moves.chain([tewari_go::PASS]).collect();
+            [Color::White, Color::Black].map(|color| {
+                let permits = |mv: &&Move| restrictions.permit(depth, color.player(), **mv);
+                moves.iter().filter(permits).count()
+            })
+        };
+        assert_eq!(permitted("lz avoid w A1 0", 0), [26, 26], "for no moves");
+        assert_eq!(permitted("lz avoid w A1,pass 1", 0), [24, 26]);
+        assert_eq!(permitted("lz avoid w A1,pass 1", 1), [26, 26]);
+        assert_eq!(permitted("lz avoid b A1 2", 1), [26, 25]);
+        assert_eq!(permitted("lz allow w A1,B2 1 allow w C1 3", 0), [3, 26]);
+        assert_eq!(permitted("lz allow w A1,B2 1 allow w C1 3", 2), [1, 26]);
+        assert_eq!(permitted("lz allow w A1,B2,C3 1 avoid w A1 1", 0), [2, 26]);
     }
 }

@@ -23,6 +23,8 @@ const COMMANDS: Table<BoardSession> = &[
     ("gogui-analyze_commands", analyze_commands),
     ("gogui-rules_game_id", game_id),
     ("gogui-rules_board", board),
+    ("gogui-rules_board_gfx", board_gfx),
+    ("gogui-rules_captured_count", captured_count),
     ("gogui-rules_board_size", board_size),
     ("gogui-rules_legal_moves", legal_moves),
     ("gogui-rules_side_to_move", side_to_move),
@@ -194,6 +196,27 @@ fn board(session: &mut BoardSession, args: Args<'_>) -> Answer {
     Ok(text)
 }
 
+/// What GoGui is to draw on the board besides the pieces: where the side to move can play.
+fn board_gfx(session: &mut BoardSession, args: Args<'_>) -> Answer {
+    args.none()?;
+    let moves = vertices_of_legal_moves(session);
+    let points: Vec<String> = moves
+        .into_iter()
+        .filter(|vertex| vertex != "pass")
+        .collect();
+    Ok(match points.is_empty() {
+        true => String::new(),
+        false => format!("MARK {}", points.join(" ")),
+    })
+}
+
+/// How many pieces of Black and of White were taken off the board. None ever is in the games
+/// that GoGui can show.
+fn captured_count(_: &mut BoardSession, args: Args<'_>) -> Answer {
+    args.none()?;
+    Ok("0 0".to_owned())
+}
+
 fn board_size(session: &mut BoardSession, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(session.ruler.size().to_string())
@@ -202,13 +225,14 @@ fn board_size(session: &mut BoardSession, args: Args<'_>) -> Answer {
 /// The legal moves of the side to move, `pass` if it has to; none when the game is over.
 fn legal_moves(session: &mut BoardSession, args: Args<'_>) -> Answer {
     args.none()?;
+    Ok(vertices_of_legal_moves(session).join(" "))
+}
+
+fn vertices_of_legal_moves(session: &BoardSession) -> Vec<String> {
     let table = &*session.table;
     let moves = table.legal_moves();
-    let vertices: Vec<String> = moves
-        .iter()
-        .map(|mv| session.ruler.vertex(table, mv))
-        .collect();
-    Ok(vertices.join(" "))
+    let vertices = moves.iter().map(|mv| session.ruler.vertex(table, mv));
+    vertices.collect()
 }
 
 fn side_to_move(session: &mut BoardSession, args: Args<'_>) -> Answer {

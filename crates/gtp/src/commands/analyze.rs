@@ -84,10 +84,11 @@ fn told<T>(
     search(Request {
         color: query.color,
         in_game,
-        among: query.among.clone(),
+        restrictions: query.restrictions.clone(),
         watch: Some(Watch {
             every: query.every,
             variations: query.max_moves,
+            owners_by_move: query.moves_ownership || query.moves_ownership_deviation,
             see: &mut see,
         }),
     })

@@ -42,6 +42,7 @@ pub(super) fn search(session: &mut Session, request: Request<'_>) -> Result<Cand
         watch: Some(Watch {
             every: EVERY,
             variations: 0,
+            owners_by_move: false,
             see: &mut |thought| log.line(&block(size, color, thought)),
         }),
         ..request

@@ -75,6 +75,7 @@ fn ownership(session: &mut Session, args: Args<'_>) -> Answer {
             watch: Some(Watch {
                 every: Duration::MAX,
                 variations: 0,
+                owners_by_move: false,
                 see: &mut |_| (),
             }),
             ..Request::to_play(color)
@@ -87,7 +88,7 @@ fn ownership(session: &mut Session, args: Args<'_>) -> Answer {
     let numbers: Vec<String> = from_the_top(size)
         .map(|point| {
             let place = usize::from(point.to_move().0);
-            format!("{:.3}", survey.balance(place, Color::Black.player()))
+            format!("{:.3}", survey.owned.balance(place, Color::Black.player()))
         })
         .collect();
     let rows: Vec<String> = numbers

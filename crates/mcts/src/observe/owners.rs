@@ -19,10 +19,11 @@
 //! The *margin* of a playout is how many places more the first player has than the second: in
 //! Go the score on the board before komi.
 
-use tewari_game::{Outcome, Owned, Player};
+use tewari_game::{Move, Outcome, Owned, Player};
 
-use super::{Insight, Observer, Survey};
+use super::{Insight, Observer, Shares, Survey};
 use crate::playout::Record;
+use crate::search::Wish;
 
 /// Counts owners by winner, for every place of the board.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -34,9 +35,49 @@ pub struct Owners {
     owned: [Vec<[u64; 2]>; 3],
     /// The sum of all margins, and that of their squares.
     margins: (i64, u64),
+    /// The same playouts by the root's move that led to them, if that is wished for.
+    by_move: Option<Vec<Branch>>,
+}
+
+/// The playouts after one move of the root.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Branch {
+    playouts: u32,
+    /// How often either player owned a place.
+    owned: Vec<[u32; 2]>,
+}
+
+impl Branch {
+    fn shares(&self) -> Shares {
+        let share = |&count: &u32| f64::from(count) / f64::from(self.playouts.max(1));
+        let shares = self.owned.iter().map(|[a, b]| [share(a), share(b)]);
+        Shares(shares.collect())
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.playouts += more.playouts;
+        add_counts(&mut self.owned, &more.owned);
+    }
 }
 
 const DRAWN: usize = 2;
+
+/// The element `index`, with all before it.
+fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
+    if index >= list.len() {
+        list.resize(index + 1, T::default());
+    }
+    &mut list[index]
+}
+
+fn add_counts<T: Copy + Default + std::ops::AddAssign>(to: &mut Vec<[T; 2]>, more: &[[T; 2]]) {
+    if to.len() < more.len() {
+        to.resize(more.len(), [T::default(); 2]);
+    }
+    for (sum, more) in to.iter_mut().flatten().zip(more.iter().flatten()) {
+        *sum += *more;
+    }
+}
 
 impl Owners {
     /// Playouts seen.
@@ -54,6 +95,13 @@ impl Owners {
     fn count(&self, result: usize, place: usize, player: Player) -> u64 {
         let owned = self.owned[result].get(place);
         owned.map_or(0, |owned| owned[player.index()])
+    }
+
+    /// Who owned what after each move of the root that had a playout.
+    fn branches(&self) -> impl Iterator<Item = (Move, Shares)> {
+        let branches = self.by_move.iter().flatten().enumerate();
+        let seen = branches.filter(|(_, branch)| branch.playouts > 0);
+        seen.map(|(mv, branch)| (Move(mv as u16), branch.shares()))
     }
 
     /// In which share of the playouts `player` owned `place`.
@@ -97,8 +145,14 @@ impl Owners {
 }
 
 impl<E: Owned + ?Sized> Observer<E> for Owners {
+    fn prepare(&mut self, wish: Wish) {
+        if wish.survey_by_move {
+            self.by_move = Some(Vec::new());
+        }
+    }
+
     #[inline]
-    fn observe(&mut self, end: &E, _: &Record, outcome: Outcome) {
+    fn observe(&mut self, end: &E, record: &Record, outcome: Outcome) {
         let result = match outcome {
             Outcome::Win(player) => player.index(),
             Outcome::Draw => DRAWN,
@@ -114,6 +168,11 @@ impl<E: Owned + ?Sized> Observer<E> for Owners {
             }
             owned[place][player.index()] += 1;
         });
+        if let (Some(branches), Some(first)) = (&mut self.by_move, record.root_move()) {
+            let branch = at(branches, first.index());
+            branch.playouts += 1;
+            end.owners(|place, player| at(&mut branch.owned, place)[player.index()] += 1);
+        }
         let margin = held[0] - held[1];
         self.margins.0 += margin;
         self.margins.1 += margin.unsigned_abs().pow(2);
@@ -124,15 +183,16 @@ impl<E: Owned + ?Sized> Observer<E> for Owners {
             *sum += more;
         }
         for (owned, more) in self.owned.iter_mut().zip(&other.owned) {
-            if owned.len() < more.len() {
-                owned.resize(more.len(), [0; 2]);
-            }
-            for (sum, more) in owned.iter_mut().flatten().zip(more.iter().flatten()) {
-                *sum += more;
-            }
+            add_counts(owned, more);
         }
         self.margins.0 += other.margins.0;
         self.margins.1 += other.margins.1;
+        if let Some(more) = &other.by_move {
+            let branches = self.by_move.get_or_insert_default();
+            for (mv, more) in more.iter().enumerate() {
+                at(branches, mv).add(more);
+            }
+        }
     }
 
     fn survey(&self) -> Option<Survey> {
@@ -143,11 +203,14 @@ impl<E: Owned + ?Sized> Observer<E> for Owners {
             let spread = mean(self.margins.1 as f64) - margin * margin;
             Survey {
                 playouts,
-                owned: (0..self.places())
-                    .map(|place| Player::BOTH.map(|player| self.ownership(place, player)))
-                    .collect(),
+                owned: Shares(
+                    (0..self.places())
+                        .map(|place| Player::BOTH.map(|player| self.ownership(place, player)))
+                        .collect(),
+                ),
                 margin,
                 deviation: spread.max(0.0).sqrt(),
+                by_move: self.branches().collect(),
             }
         })
     }
@@ -262,12 +325,12 @@ mod tests {
             (survey.playouts, survey.margin, survey.deviation),
             (2, 0.5, 1.5)
         );
-        assert_eq!(survey.owned[..3], [[1.0, 0.0], [0.5, 0.5], [0.0, 0.5]]);
-        let balance = [0, 1, 2, 99].map(|place| survey.balance(place, Player::Second));
+        let owned = &survey.owned;
+        assert_eq!(owned.0[..3], [[1.0, 0.0], [0.5, 0.5], [0.0, 0.5]]);
+        let balance = [0, 1, 2, 99].map(|place| owned.balance(place, Player::Second));
         assert_eq!(balance, [-1.0, 0.0, 0.5, 0.0]);
-        assert_eq!(survey.unrest(0), 0.0);
-        assert_eq!(survey.unrest(1), 1.0);
-        assert_eq!(survey.unrest(2), 0.5);
+        assert_eq!([0, 1, 2].map(|place| owned.unrest(place)), [0.0, 1.0, 0.5]);
+        assert_eq!(survey.by_move, [], "nobody wished for it");
     }
 
     /// However the playouts are shared out, together the observers have seen the same.

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tewari_game::{Game, Outcome};
+use tewari_game::{Game, Outcome, Player};
 use tewari_games::Othello;
 use tewari_mcts::config::{Config, Driver};
 use tewari_mcts::knowledge::Ignorance;
 use tewari_mcts::observe::{Insight, Lengths, Observer, Owners};
-use tewari_mcts::{Budget, Bundle, Record, Report, Search, Snapshot, Uniform, Watcher};
+use tewari_mcts::{Budget, Bundle, Record, Report, Search, Snapshot, Uniform, Watcher, Wish};
 
 use crate::tools::ROOM;
 
@@ -15,7 +15,7 @@ type Observed = Bundle<Othello, Uniform<Othello>, Ignorance, (Lengths, Owners)>;
 
 /// Keeps what it is shown.
 #[derive(Default)]
-struct Album(Vec<Snapshot>);
+struct Album(Vec<Snapshot>, Wish);
 
 impl Watcher for Album {
     fn is_due(&mut self, _: u64) -> bool {
@@ -30,9 +30,17 @@ impl Watcher for Album {
         self.0.push(snapshot.clone());
         true
     }
+
+    fn wish(&self) -> Wish {
+        self.1
+    }
 }
 
 fn observe(driver: Driver, threads: usize) -> (Report<(Lengths, Owners)>, Album) {
+    observe_for(Wish::default(), driver, threads)
+}
+
+fn observe_for(wish: Wish, driver: Driver, threads: usize) -> (Report<(Lengths, Owners)>, Album) {
     let mut config = Config::default();
     config.parallel.driver = driver;
     let mut search: Search<Observed> = Search::new(
@@ -48,7 +56,7 @@ fn observe(driver: Driver, threads: usize) -> (Report<(Lengths, Owners)>, Album)
         threads,
         ..Budget::simulations(1000)
     };
-    let mut album = Album::default();
+    let mut album = Album(Vec::new(), wish);
     let stop = AtomicBool::new(false);
     let report = search.run(&Othello.initial(), &budget, 7, 0, &stop, &mut album);
     (report, album)
@@ -141,4 +149,52 @@ fn watchers_are_told_of_other_workers() {
     assert_eq!(report.snapshot.insight.game_length, Some(900.0));
     let told = album.0[2].insight.game_length.expect("it counts");
     assert!((300.0 + 2.0 * 164.0..=900.0).contains(&told), "{told}");
+}
+
+/// Every playout comes after a move of the root, so what was seen after each of them adds up to
+/// what was seen in all, at the end and whenever somebody looks.
+#[test]
+fn owners_by_move_add_up() {
+    let wish = Wish {
+        survey: true,
+        survey_by_move: true,
+        ..Wish::default()
+    };
+    for driver in [Driver::SharedTree, Driver::Leaf, Driver::Root] {
+        for threads in [1, 3] {
+            let (report, album) = observe_for(wish, driver, threads);
+            let last = [report.snapshot];
+            for snapshot in album.0.iter().filter(|_| threads == 1).chain(&last) {
+                let survey = snapshot.survey.as_ref().expect("it was wished for");
+                assert_eq!(survey.by_move.len(), 4, "the game has four first moves");
+                for place in [0, 7, 20, 27, 63] {
+                    let sum: f64 = snapshot
+                        .moves
+                        .iter()
+                        .map(|m| {
+                            let after = survey.after(m.mv).expect("every move was tried");
+                            let visits = f64::from(m.tally.visits);
+                            visits * after.balance(place, Player::First)
+                        })
+                        .sum();
+                    let mean = sum / snapshot.simulations as f64;
+                    let all = survey.owned.balance(place, Player::First);
+                    assert!(
+                        (mean - all).abs() < 1e-9,
+                        "{driver:?} {place}: {mean} {all}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn owners_by_move_are_not_counted_for_nobody() {
+    let wish = Wish {
+        survey: true,
+        ..Wish::default()
+    };
+    let (report, _) = observe_for(wish, Driver::SharedTree, 1);
+    assert_eq!(report.snapshot.survey.expect("wished for").by_move, []);
 }
