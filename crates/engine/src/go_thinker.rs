@@ -101,8 +101,10 @@ impl<O: GoObserver> GoThinker<O> {
     }
 
     fn become_kind_for(&mut self, params: &Params) {
-        let learns = params.playout.replies != Replies::Off;
-        let plain = params.playout.policy == Policy::Uniform && !params.prior.on && !learns;
+        let playout = &params.playout;
+        let learns = playout.replies != Replies::Off;
+        let reference = playout.policy == Policy::Uniform && playout.mercy == 0;
+        let plain = reference && !params.prior.on && !learns;
         *self = match std::mem::take(self) {
             kind @ Self::Plain(_) if plain => kind,
             kind @ Self::Knowing(_) if !plain && !learns => kind,
@@ -111,5 +113,32 @@ impl<O: GoObserver> GoThinker<O> {
             _ if learns => Self::Learning(Thinker::default()),
             _ => Self::Knowing(Thinker::default()),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tewari_go_policy::playout::Policy;
+
+    use super::*;
+
+    /// The reference for speed knows neither mercy nor opinions nor replies: whoever asks for
+    /// one of them gets another kind.
+    #[test]
+    fn nothing_that_was_asked_for_is_ignored() {
+        let plain = |change: fn(&mut Params)| {
+            let mut params = Params::default();
+            params.playout.policy = Policy::Uniform;
+            params.prior.on = false;
+            change(&mut params);
+            let mut thinker = GoThinker::<()>::default();
+            thinker.become_kind_for(&params);
+            matches!(thinker, GoThinker::Plain(_))
+        };
+        assert!(plain(|_| ()));
+        assert!(!plain(|params| params.playout.mercy = 20));
+        assert!(!plain(|params| params.prior.on = true));
+        assert!(!plain(|params| params.playout.replies = Replies::One));
+        assert!(!plain(|params| params.playout.policy = Policy::Weighted));
     }
 }

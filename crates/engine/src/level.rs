@@ -8,7 +8,8 @@
 //! knowledge, so simulations grow from every level to the next.
 //!
 //! A level only ever takes away: limits and parameters that are lower stay so. What it takes
-//! concerns the choice of moves; dead stones are judged as well at every level. docs/results/levels.md has the games between neighbours.
+//! concerns the choice of moves; dead stones are judged as well at every level.
+//! docs/results/levels.md has the games between neighbours.
 
 use std::fmt::Write as _;
 

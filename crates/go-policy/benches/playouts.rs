@@ -44,7 +44,7 @@ enum Measured {
     Knowing(Policy, Replies),
 }
 
-const POLICIES: [(&str, Measured); 4] = [
+const POLICIES: [(&str, Measured); 5] = [
     ("uniform", Measured::Uniform),
     (
         "weighted",
@@ -54,6 +54,7 @@ const POLICIES: [(&str, Measured); 4] = [
         "sequence",
         Measured::Knowing(Policy::Sequence, Replies::Off),
     ),
+    ("lgrf-1", Measured::Knowing(Policy::Sequence, Replies::One)),
     ("lgrf-2", Measured::Knowing(Policy::Sequence, Replies::Two)),
 ];
 

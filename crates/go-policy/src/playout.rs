@@ -23,7 +23,7 @@ mod sequence;
 mod uniform;
 
 pub use board::{Patterned, PlayoutBoard};
-pub use params::{Ladders, PlayoutParams, Policy, Replies};
+pub use params::{Ladders, PlayoutParams, Policy, Replies, Rest};
 pub use player::GoPlayout;
 pub use rule::PlayoutRule;
 pub(crate) use rulebook::Rulebook;

@@ -9,7 +9,7 @@
 //! | source | what it says |
 //! |---|---|
 //! | `even` | every move is as good as any |
-//! | `hint` | a rule of the playouts would play here |
+//! | `hint` | a local rule of sequence-like playouts would play here, whatever playouts there are |
 //! | `capture` | takes stones; twice as much for more than one |
 //! | `save` | saves stones from atari, or from a ladder that would take them |
 //! | `ladder` | begins a ladder that works; or, against it, runs in one |

@@ -7,7 +7,7 @@ use tewari_game::{Game, GameState, Move, Outcome};
 use tewari_go::diagram::Diagram;
 use tewari_go::{Color, Go, Hashed, Light, PASS, Point, Size, score};
 use tewari_go_policy::playout::{
-    GoPlayout, PlayoutParams, PlayoutRule, Policy, Replies, UniformGo,
+    GoPlayout, PlayoutParams, PlayoutRule, Policy, Replies, Rest, UniformGo,
 };
 use tewari_mcts::{Playout, Record};
 
@@ -52,18 +52,14 @@ fn silent() -> PlayoutParams {
 }
 
 fn all_kinds() -> [PlayoutParams; 4] {
-    let weighted = PlayoutParams {
-        atari_weight: 20.0,
-        eye_weight: 3.0,
-        ..with_policy(Policy::Weighted)
-    };
     let filling = PlayoutParams {
         fill: 4,
+        rest: Rest::Weighted,
         ..certain()
     };
     [
         with_policy(Policy::Uniform),
-        weighted,
+        with_policy(Policy::Weighted),
         filling,
         PlayoutParams::default(),
     ]
@@ -148,7 +144,7 @@ fn every_rule_can_be_switched_and_shows_in_the_record() {
         (|p| p.shapes = 1.0, &[Shape]),
         (|p| p.capture = 1.0, &[Capture]),
         (|p| p.fill = 4, &[Fill]),
-        (|p| p.atari_weight = 50.0, &[Urgent]),
+        (|p| p.rest = Rest::Weighted, &[Urgent]),
     ];
     assert_eq!(rules_seen(&silent(), 20), HashSet::from([Chance]));
     for (switch, rules) in switches {

@@ -18,7 +18,7 @@ use tewari_go::{Color, Point};
 
 use super::ataris::Ataris;
 use super::board::PlayoutBoard;
-use super::params::{Chance, PlayoutParams};
+use super::params::{Chance, PlayoutParams, Policy, Rest};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
 
@@ -38,21 +38,18 @@ pub(super) struct Draw {
 
 impl Draw {
     pub(super) fn new(params: &PlayoutParams) -> Self {
+        let is_weighted = match params.policy {
+            Policy::Uniform => false,
+            Policy::Weighted => true,
+            Policy::Sequence => params.rest == Rest::Weighted,
+        };
+        let weights = [params.atari_weight, params.eye_weight];
+        let [atari, eye] = if is_weighted { weights } else { [1.0; 2] };
         Self {
-            atari_extra: params.atari_weight - 1.0,
-            ordinary: Chance::new(1.0 / params.eye_weight),
-            has_eye_weight: params.eye_weight > 1.0,
-            keep_safe: params.keep_safe,
-        }
-    }
-
-    /// A draw in which all acceptable moves are equal.
-    pub(super) fn uniform() -> Self {
-        Self {
-            atari_extra: 0.0,
-            ordinary: Chance::new(1.0),
-            has_eye_weight: false,
-            keep_safe: false,
+            atari_extra: atari - 1.0,
+            ordinary: Chance::new(1.0 / eye),
+            has_eye_weight: eye > 1.0,
+            keep_safe: params.keep_safe && params.policy != Policy::Uniform,
         }
     }
 

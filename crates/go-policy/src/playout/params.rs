@@ -9,8 +9,18 @@ choice! {
         Uniform,
         /// By chance, with weights (Coulom 2006).
         Weighted,
-        /// By the first rule that offers a move, then as weighted (MoGo).
+        /// By the first rule that offers a move (MoGo), else by chance.
         Sequence,
+    }
+}
+
+choice! {
+    /// How a move is drawn where no rule offers one.
+    pub enum Rest {
+        /// Uniformly.
+        Uniform,
+        /// With the weights of the weighted policy.
+        Weighted,
     }
 }
 
@@ -64,6 +74,8 @@ params! {
         /// Sequence: how many random points are tried for one with nothing around it ("fill
         /// the board"); 0 is off.
         fill: u32 = 0, range 0..=64, step 1;
+        /// Sequence: how a move is drawn where no rule offers one.
+        rest: Rest = Rest::Uniform;
         /// What is read as a ladder where counting liberties does not settle it.
         ladders: Ladders = Ladders::All;
         /// How many positions reading a ladder may take; what is not settled then counts as an
@@ -72,9 +84,9 @@ params! {
         /// Whether self-atari is refused unless it is nakade, a throw-in or a capture.
         keep_safe: bool = true;
         /// Weighted choice: how many ordinary moves the last liberty of a chain counts for.
-        atari_weight: f64 = 1.0, range 1.0..=10_000.0, step 1.0;
+        atari_weight: f64 = 20.0, range 1.0..=10_000.0, step 1.0;
         /// Weighted choice: how many ordinary moves one that makes an eye counts for.
-        eye_weight: f64 = 1.0, range 1.0..=100.0, step 0.5;
+        eye_weight: f64 = 3.0, range 1.0..=100.0, step 0.5;
         /// A playout ends when one side has so many stones more than the other; 0 plays on.
         mercy: u32 = 0, range 0..=625, step 5;
     }

@@ -39,10 +39,7 @@ impl<const LEARNS: bool> GoPlayout<LEARNS> {
             board: PlayoutBoard::new(game.size),
             ataris: Ataris::new(),
             sequence: (params.policy == Policy::Sequence).then(|| Box::new(Sequence::new(params))),
-            draw: match params.policy {
-                Policy::Uniform => Draw::uniform(),
-                Policy::Weighted | Policy::Sequence => Draw::new(params),
-            },
+            draw: Draw::new(params),
             replies: ReplyMemory::new(replies, game.size),
             mercy: match params.mercy {
                 0 => i32::MAX,
