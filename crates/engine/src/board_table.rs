@@ -11,6 +11,7 @@
 //! ```
 
 use std::fmt::{Display, Write as _};
+use std::time::Duration;
 
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game, GameState, Move, MoveList, Outcome, Player};
@@ -194,6 +195,7 @@ where
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
+            kept_back: Duration::ZERO,
             watch: None,
             restrictions: Restrictions::default(),
         };
@@ -230,6 +232,7 @@ where
             number: self.pondering.search_number(ply),
             stop,
             timing: None,
+            kept_back: Duration::ZERO,
             watch: None,
             restrictions: Restrictions::default(),
         };

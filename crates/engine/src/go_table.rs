@@ -1,5 +1,7 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
+use std::time::{Duration, Instant};
+
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game as _, GameState, Move, Player};
 use tewari_go::{Color, Go, Komi, PASS, Position, Rules, Score, Size, Step, coord, diagram, sgf};
@@ -135,6 +137,7 @@ impl GoTable {
         params: &Params,
         stop: &Stop,
     ) -> Result<Thought, TableError> {
+        let started = Instant::now();
         let color = request.color;
         let mut root = self.position.clone();
         root.set_turn(color);
@@ -166,8 +169,11 @@ impl GoTable {
             shorter.inspect(|&time| self.pondering.reduced(time));
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
+        let is_restricted = !request.restrictions.is_empty();
         let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
+            // Who says which moves to consider wants to hear of them.
             request.in_game
+                && !is_restricted
                 && params.end.judge
                 && (self.position.light().passes() > 0
                     || Judged::looks_finished(&root, params, allowance))
@@ -181,7 +187,10 @@ impl GoTable {
             komi.dynamic = DynamicKomi::Off;
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
-        let is_restricted = !request.restrictions.is_empty();
+        // The search leaves as much time to the judgement after it as it had before.
+        let kept_back = allowance
+            .and_then(|_| Allowance::share_of_limit(params))
+            .map_or(Duration::ZERO, |share| started.elapsed() + share);
         let graded = params.at_level();
         let order = Order {
             terms: i64::from(bonus),
@@ -190,6 +199,7 @@ impl GoTable {
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
+            kept_back,
             watch: request.watch.as_mut().map(Watch::borrow),
             restrictions: request.restrictions,
         };
@@ -223,10 +233,18 @@ impl GoTable {
                 .note(&params.resign, color, ply, points, &thought);
         }
         if let Some(allowance) = allowance {
-            let left = timing.as_ref().and_then(Timing::left_on_the_wall);
+            let left = match &timing {
+                Some(timing) => timing.left_on_the_wall(),
+                None => {
+                    let limit = params.engine.limits().time;
+                    limit.map(|limit| limit.saturating_sub(started.elapsed()))
+                }
+            };
             // Where time is simulations there is none to spare.
             let has_time = timing.is_none() || left.is_some_and(|left| !left.is_zero());
-            let allowance = allowance.at_most(left);
+            let allowance = Allowance::within(params, timing.as_ref())
+                .unwrap_or(allowance)
+                .at_most(left);
             let last_word = LastWord {
                 root: &root,
                 color,
@@ -255,8 +273,8 @@ impl GoTable {
         Ok(thought)
     }
 
-    /// Which stones are dead and whose the points are. The same until the stones change, and
-    /// what the choice of the last move went by.
+    /// Which stones are dead and whose the points are. Once the engine has passed, what it went
+    /// by, until the stones change; before, the best judgement of them so far.
     ///
     /// # Errors
     /// When the parameters contradict each other.
@@ -430,6 +448,7 @@ impl Table for GoTable {
             number: self.pondering.search_number(ply),
             stop,
             timing: None,
+            kept_back: Duration::ZERO,
             watch: None,
             restrictions: Restrictions::default(),
         };

@@ -122,10 +122,9 @@ mod tests {
 
     use super::*;
 
-    /// The reference for speed knows neither mercy nor opinions nor replies: whoever asks for
-    /// one of them gets another kind.
+    /// The reference for speed knows neither mercy nor opinions nor replies.
     #[test]
-    fn nothing_that_was_asked_for_is_ignored() {
+    fn the_plain_kind_is_for_those_who_ask_for_nothing_else() {
         let plain = |change: fn(&mut Params)| {
             let mut params = Params::default();
             params.playout.policy = Policy::Uniform;

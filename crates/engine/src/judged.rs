@@ -7,11 +7,12 @@
 //!
 //! While a move is chosen, the clock and the simulations of a move bound what judging may cost.
 //! Such a partial judgement is made anew for whoever may spend more on it, and before the engine
-//! passes, if there is time. What it has passed by stays.
+//! passes, if there is time. One that was ended early does not replace another. What the engine
+//! has passed by stays.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tewari_base::{choice, params};
 use tewari_control::Domain;
@@ -43,8 +44,8 @@ params! {
         /// How the game is expected to be counted by area. With `as-is` dead stones are
         /// captured first if the result hangs on them. By territory they are always agreed on.
         count: Count = Count::AsIs;
-        /// Simulations to judge a position with, for either side to begin; never more than a
-        /// move may take.
+        /// Simulations to judge a position with, for either side to begin. While a move is
+        /// chosen not more than the move may take, except before a pass.
         simulations: u64 = 800, range 1..=1_000_000_000;
     }
 }
@@ -71,7 +72,8 @@ struct Kept {
 #[derive(Clone, Copy)]
 pub(crate) struct Allowance {
     simulations: u64,
-    time: Option<Duration>,
+    /// When it has to end.
+    until: Option<Instant>,
 }
 
 /// Judging may take this part of the time that a move has.
@@ -95,7 +97,7 @@ impl Allowance {
     pub(crate) const fn whole(params: &Params) -> Self {
         Self {
             simulations: params.end.simulations,
-            time: None,
+            until: None,
         }
     }
 
@@ -112,13 +114,19 @@ impl Allowance {
                 let share = most / u64::from(SHARE_OF_TIME);
                 allowance.simulations = allowance.simulations.min(share);
             }
-            Some((timing, None)) => allowance.time = Some(timing.plan.longest() / SHARE_OF_TIME),
-            None => {
-                let limit = params.engine.limits().time;
-                allowance.time = limit.map(|time| time / SHARE_OF_TIME);
+            Some((timing, None)) => {
+                let share = timing.plan.longest() / SHARE_OF_TIME;
+                allowance = allowance.at_most(Some(share));
             }
+            None => allowance = allowance.at_most(Self::share_of_limit(params)),
         }
         (allowance.simulations >= LEAST_SIMULATIONS).then_some(allowance)
+    }
+
+    /// Where there is no clock, how much of the time for a move judging may take.
+    pub(crate) fn share_of_limit(params: &Params) -> Option<Duration> {
+        let limit = params.engine.limits().time;
+        limit.map(|time| time / SHARE_OF_TIME)
     }
 
     /// The same with all the simulations that were asked for.
@@ -129,15 +137,22 @@ impl Allowance {
         }
     }
 
-    /// Whether there is no time.
-    pub(crate) fn is_over(&self) -> bool {
-        self.time.is_some_and(|time| time.is_zero())
+    /// The time that is left, if it is limited.
+    fn left(&self) -> Option<Duration> {
+        let until = self.until?;
+        Some(until.saturating_duration_since(Instant::now()))
     }
 
-    /// The same, but no longer than `time` if that is given.
+    /// Whether there is no time.
+    pub(crate) fn is_over(&self) -> bool {
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// The same, but no longer than `time` from now if that is given.
     pub(crate) fn at_most(self, time: Option<Duration>) -> Self {
+        let until = time.and_then(|time| Instant::now().checked_add(time));
         Self {
-            time: self.time.into_iter().chain(time).min(),
+            until: self.until.into_iter().chain(until).min(),
             ..self
         }
     }
@@ -160,8 +175,8 @@ impl Allowance {
 
     /// Raises `stop` when the time is over.
     fn end(&self, stop: &Arc<AtomicBool>) {
-        if let Some(time) = self.time {
-            alarm::raise_after(time, stop);
+        if let Some(left) = self.left() {
+            alarm::raise_after(left, stop);
         }
     }
 
@@ -170,7 +185,8 @@ impl Allowance {
     pub(crate) fn judge(&self, params: &Params) -> Judge {
         Judge {
             simulations: self.simulations,
-            threads: params.engine.workers_within(self.time),
+            threads: params.engine.workers_within(self.left()),
+            bytes: (params.engine.memory as usize) << 20,
             seed: params.engine.seed,
             config: Params::preset(Domain::Go(9)).config(),
         }
@@ -188,6 +204,12 @@ impl Judged {
     pub(crate) fn is_worth(&self, allowance: &Allowance) -> bool {
         let last = self.last.as_ref();
         last.is_some_and(|last| last.is_firm || last.simulations >= allowance.simulations)
+    }
+
+    /// Whether the last judgement was ended before all was done.
+    pub(crate) fn was_ended(&self) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|last| last.simulations == 0)
     }
 
     /// The engine passes by the last judgement.
@@ -209,19 +231,20 @@ impl Judged {
         stop: &Arc<AtomicBool>,
     ) -> Result<&Judgement, String> {
         let key = position.board().stones_key();
-        let is_good = self.known(position).is_some() && self.is_worth(&allowance);
-        let kept = match self.last.take().filter(|_| is_good) {
-            Some(kept) => kept,
-            None => {
+        let is_good = self.is_worth(&allowance);
+        let kept = match self.last.take().filter(|kept| kept.key == key) {
+            Some(kept) if is_good => kept,
+            known => {
                 allowance.end(stop);
                 let judgement = allowance.judge(params).judge(position, stop)?;
                 let was_ended = stop.load(Ordering::Relaxed);
-                Kept {
+                let new = Kept {
                     key,
                     judgement: Box::new(judgement),
                     simulations: if was_ended { 0 } else { allowance.simulations },
                     is_firm: false,
-                }
+                };
+                known.filter(|_| was_ended).unwrap_or(new)
             }
         };
         Ok(&self.last.insert(kept).judgement)
@@ -237,7 +260,7 @@ impl Judged {
         let (board, size) = (position.board(), position.size());
         let points = size.points_count() as f64;
         let stones = points - f64::from(board.empty_count());
-        let is_hasty = allowance.time.is_some_and(|time| time < GLANCE_TIME);
+        let is_hasty = allowance.left().is_some_and(|left| left < GLANCE_TIME);
         if stones < COVERED * points || is_hasty {
             return false;
         }

@@ -15,7 +15,7 @@ pub(crate) struct LastWord<'a> {
     pub(crate) params: &'a Params,
     /// What checking a move may cost; no time if that of the move is up.
     pub(crate) allowance: Allowance,
-    /// What judging once more may cost before the engine passes.
+    /// What judging once more may cost before the engine passes, until the same moment.
     pub(crate) before_passing: Option<Allowance>,
     pub(crate) stop: &'a Stop,
 }
@@ -35,6 +35,8 @@ impl LastWord<'_> {
         if passes(instead)
             && let Some(more) = self.before_passing
             && !judged.is_worth(&more)
+            // What had too little time will not have more now.
+            && !judged.was_ended()
         {
             judged.judge(self.root, self.params, more, &self.stop.flag())?;
             instead = self.by_judgement(judged, thought)?;

@@ -160,6 +160,8 @@ pub(crate) struct Order<'a> {
     pub(crate) stop: &'a Stop,
     /// The plan for its time, if there is a clock.
     pub(crate) timing: Option<&'a mut Timing>,
+    /// How much a limit of time, where there is no clock, is shortened by.
+    pub(crate) kept_back: Duration,
     /// Who is told of it.
     pub(crate) watch: Option<Watch<'a>>,
     /// Moves that are not to be tried.
@@ -223,6 +225,7 @@ where
             number,
             stop,
             timing,
+            kept_back,
             mut watch,
             restrictions,
         } = order;
@@ -243,7 +246,7 @@ where
                 let left = timing.left_on_the_wall();
                 params.engine.asked_time().into_iter().chain(left).min()
             }
-            None => limits.time,
+            None => limits.time.map(|time| time.saturating_sub(kept_back)),
         };
         let asked = limits.simulations.unwrap_or(u64::MAX);
         let budget = Budget {

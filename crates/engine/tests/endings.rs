@@ -1,6 +1,8 @@
 //! The end of a game of Go: passing, dame, dead stones, resignation, dynamic komi.
 
-use tewari_engine::{Count, Domain, DynamicKomi, GoTable, Params, Status, Stop, Table as _};
+use tewari_engine::{
+    Count, Domain, DynamicKomi, GoTable, Params, Request, Restrictions, Status, Stop, Table as _,
+};
 use tewari_game::Move;
 use tewari_go::diagram::Diagram;
 use tewari_go::{Color, Komi, PASS, Point, Rules, Scoring, coord};
@@ -227,4 +229,54 @@ fn handicap_games_are_searched_with_dynamic_komi() {
     let (off, linear) = (value(DynamicKomi::Off), value(DynamicKomi::Linear));
     assert_eq!((off.0, linear.0), (0, 56));
     assert!(off.1 < 0.25 && linear.1 > off.1 + 0.1, "{off:?} {linear:?}");
+}
+
+/// A pass of one's own is no reason to pass again: the opponent was left out.
+#[test]
+fn a_second_pass_in_a_row_does_not_end_the_game() {
+    let params = params(300);
+    let size = tewari_go::Size::new(7).unwrap();
+    let komi = Komi::from_points(-0.5).unwrap();
+    let mut table = GoTable::new(size, Rules::CHINESE, komi);
+    for name in ["D4", "C3", "E3", "C5"] {
+        play(&mut table, name);
+    }
+    table.position.play(Color::Black, PASS).unwrap();
+    let thought = table.think_as(Color::Black, &params, &Stop::default());
+    assert_ne!(thought.unwrap().best.mv, PASS);
+}
+
+/// What the judgement says of a move is not heard where somebody says which moves to consider.
+#[test]
+fn restrictions_hold_at_the_end_of_a_game_too() {
+    let params = params(400);
+    let mut table = table(&divided('.', 'X'), Rules::CHINESE, 0.5, Color::White);
+    play(&mut table, "pass");
+    let mut answer = |moves| {
+        let restrictions = Restrictions::to_next(Color::Black.player(), moves);
+        let request = Request {
+            restrictions,
+            ..Request::to_play(Color::Black)
+        };
+        let thought = table.consult(request, &params, &Stop::default()).unwrap();
+        thought.best.mv
+    };
+    assert_eq!(answer(Vec::new()), PASS);
+    let point = coord::parse_move(tewari_go::Size::new(7).unwrap(), "A1").unwrap();
+    assert_eq!(answer(vec![point]), point);
+}
+
+/// Judging once more before a pass does not forget what was known when it is interrupted.
+#[test]
+fn an_interrupted_judgement_replaces_no_other() {
+    let mut params = params(400);
+    let mut table = table(&divided('O', 'X'), Rules::CHINESE, 0.5, Color::White);
+    let known = dead(&mut table, &params);
+    assert_eq!(known.len(), 1);
+    params.end.simulations = 1_000_000;
+    let stop = Stop::default();
+    stop.raise();
+    let judgement = table.judge(&params, &stop).unwrap();
+    let after: Vec<Point> = judgement.stones(Status::Dead).collect();
+    assert_eq!(after, known);
 }

@@ -58,6 +58,7 @@ fn judge(simulations: u64) -> Judge {
     Judge {
         simulations,
         threads: 1,
+        bytes: 64 << 20,
         seed: 1,
         config,
     }

@@ -3,11 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tewari_game::Game;
+use tewari_game::{Game, Move, Player};
 use tewari_go::{Go, Size};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::{GoPlayout, PlayoutParams, UniformGo};
 use tewari_go_policy::priors::{GoPriors, PriorParams};
+use tewari_mcts::restriction::{Restriction, RestrictionKind, Restrictions};
 use tewari_mcts::{Budget, Bundle, Config, Search, Setup, Snapshot, Watcher};
 use tewari_witness::{Counting, allocations};
 
@@ -63,6 +64,13 @@ fn simulations_do_not_allocate() {
 fn check<S: Setup<Game = Go>>(game: Go, mut search: Search<S>) {
     let mut witness = Witness(Vec::with_capacity(SIMULATIONS as usize));
     let (budget, stop) = (Budget::simulations(SIMULATIONS), AtomicBool::new(false));
+    // What is ruled out is looked up anew at every step.
+    search.restrict(Restrictions::new(vec![Restriction {
+        player: Player::First,
+        plies: 4,
+        kind: RestrictionKind::Avoid,
+        moves: vec![Move(0), Move(4)],
+    }]));
     search.run(&game.initial(), &budget, 1, 0, &stop, &mut witness);
     assert_eq!(witness.0.len(), SIMULATIONS as usize);
     assert_eq!(witness.0.first(), witness.0.last(), "{}", game.size.get());

@@ -180,6 +180,8 @@ impl Position {
     }
 
     fn apply_turn(&mut self, color: Color) {
+        // Two passes of one player, the other being left out, do not end a game.
+        self.light.set_passes(0);
         self.light.set_turn(color);
         if self.keys.len() == 1 {
             // Nothing was played here yet: nobody has been to move before.
@@ -273,7 +275,7 @@ impl Position {
     }
 
     fn apply_play(&mut self, color: Color, mv: Move) {
-        // Two passes of one player, the other being left out, do not end a game.
+        // Out of turn, as if the turn had been given first.
         if color != self.turn() {
             self.light.set_passes(0);
         }

@@ -502,6 +502,26 @@ fn superko_counts_from_the_last_setup() {
 }
 
 #[test]
+fn two_passes_of_one_player_do_not_end_a_game() {
+    let start = || Position::new(size(5), Rules::CHINESE, Komi::DEFAULT);
+    let mut by_moves = start();
+    by_moves.play(Black, PASS).unwrap();
+    by_moves.play(Black, PASS).unwrap();
+    let mut by_turn = start();
+    by_turn.play(Black, PASS).unwrap();
+    by_turn.set_turn(Black);
+    assert_eq!(by_turn.light().passes(), 0);
+    by_turn.play(Black, PASS).unwrap();
+    for mut game in [by_moves, by_turn] {
+        assert_eq!((game.light().passes(), game.is_over()), (1, false));
+        game.play(White, PASS).unwrap();
+        assert!(game.is_over());
+        assert!(game.undo());
+        assert_eq!(game.light().passes(), 1);
+    }
+}
+
+#[test]
 fn moves_after_two_passes_are_judged_as_before() {
     let mut game = position(Rules::CHINESE, 0.0, KO);
     play(&mut game, "C3 pass pass");

@@ -3,8 +3,8 @@
 //! A front end that does not read the standard error stream of its engine lets the pipe fill up,
 //! and then whoever writes to it waits for ever (leela-zero issue 2464 is a case of it). So a thread
 //! of its own does the writing. A line is normally on its way before [`Log::line`] returns; once
-//! one is not within [`PATIENCE`], nobody is waited for any more until the reader catches up, and
-//! what does not fit in the queue is lost.
+//! one is not within [`PATIENCE`], nobody is waited for any more until the reader has caught up
+//! with all of them, and what does not fit in the queue is lost.
 
 use std::io::Write;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -86,7 +86,7 @@ fn write(mut to: impl Write, queue: &Receiver<String>, progress: &Progress) {
         let _ = to.write_all(line.as_bytes()).and_then(|()| to.flush());
         let mut counts = progress.lock();
         counts.written += 1;
-        counts.is_stuck = false;
+        counts.is_stuck &= counts.written < counts.queued;
         progress.written.notify_all();
     }
 }
@@ -138,6 +138,29 @@ mod tests {
         let rest: Vec<String> = read.iter().collect();
         assert!(rest.len() < QUEUE, "the queue is bounded: {}", rest.len());
         assert_eq!(rest.last().map(String::as_str), Some("again\n"));
+    }
+
+    /// A slow reader is waited for once, not at every line it has read.
+    #[test]
+    fn nobody_waits_again_before_the_reader_has_caught_up() {
+        let (open, gate) = channel();
+        let (through, read) = channel();
+        let log = Log::new(Gate {
+            open: gate,
+            through,
+        });
+        for line in ["one", "two", "three"] {
+            log.line(line);
+        }
+        let is_stuck_after = |count| {
+            open.send(()).unwrap();
+            read.recv().unwrap();
+            let counts = log.progress.lock();
+            let written = &log.progress.written;
+            let counts = written.wait_while(counts, |counts| counts.written < count);
+            counts.unwrap().is_stuck
+        };
+        assert_eq!([1, 2, 3].map(is_stuck_after), [true, true, false]);
     }
 
     #[test]

@@ -218,6 +218,7 @@ impl Session {
         if let Some(cap) = self.simulation_cap {
             let asked = params.engine.simulations;
             params.engine.simulations = if asked == 0 { cap } else { asked.min(cap) };
+            params.end.simulations = params.end.simulations.min(cap);
             params.engine.threads = 1;
             params.engine.memory = params.engine.memory.min(CAPPED_MEMORY);
         }

@@ -56,6 +56,11 @@ impl<'g, G: Game> Ground<'g, G> {
             amaf: AmafRule::new(&config.rave, simulations < AmafTally::LIMIT),
             excluded: Vec::new(),
             restrictions: Restrictions::default(),
+            restricted: 0,
+            deepest: match config.search.depth {
+                0 => game.max_playout_length(),
+                depth => (depth as usize).min(game.max_playout_length()),
+            },
             root,
             seed,
             search,

@@ -93,19 +93,19 @@ impl Restrictions {
         is_allowed || !has_allowed
     }
 
-    /// Adds the numbers of the moves of `entry` that `player` may not try after `depth` moves.
-    pub(crate) fn exclude(
+    /// The numbers of the moves of `entry` that `player` may not try after `depth` moves.
+    pub(crate) fn excluded(
         &self,
         entry: Entry<'_>,
         depth: usize,
         player: Player,
-        excluded: &mut Vec<usize>,
-    ) {
-        for i in 0..entry.count() {
-            if !self.permit(depth, player, entry.mv(i)) && !excluded.contains(&i) {
-                excluded.push(i);
-            }
-        }
+    ) -> impl Iterator<Item = usize> {
+        let concern = |one: &Restriction| one.player == player && depth < one.plies;
+        let count = match self.0.iter().any(concern) {
+            true => entry.count(),
+            false => 0,
+        };
+        (0..count).filter(move |&i| !self.permit(depth, player, entry.mv(i)))
     }
 }
 

@@ -289,7 +289,8 @@ impl<S: Setup> Search<S> {
     }
 
     /// The next [`run`](Self::run), and only that one, keeps to them. Where they leave no move of
-    /// the root there is nothing to search. Those that go deeper than the root's move begin with a new tree, because what is known of the moves was found without them.
+    /// the root there is nothing to search. Those that go deeper than the root's move begin with
+    /// a new tree, because what is known of the moves was found without them.
     pub fn restrict(&mut self, restrictions: Restrictions) {
         if restrictions.plies() > 1 {
             self.begin(false);
@@ -324,7 +325,11 @@ impl<S: Setup> Search<S> {
             if !restrictions.is_empty() {
                 let entry = table.entry(root);
                 ground.restrictions.clone_from(&restrictions);
-                restrictions.exclude(entry, 0, ground.player, &mut ground.excluded);
+                ground.restricted = restrictions.plies();
+                let excluded = restrictions.excluded(entry, 0, ground.player);
+                ground.excluded.extend(excluded);
+                ground.excluded.sort_unstable();
+                ground.excluded.dedup();
                 if ground.excluded.len() == entry.count() {
                     return None;
                 }

@@ -69,6 +69,12 @@ pub struct Ground<'a, G: Game> {
     pub excluded: Vec<usize>,
     /// What else is not to be tried, at the root (where it is among the excluded) and below.
     pub restrictions: Restrictions,
+    /// For how many plies there are restrictions.
+    pub restricted: usize,
+    /// A simulation leaves the tree after so many moves: the depth that was asked for, or where
+    /// the game would call a playout a draw. Without that, kos that no rule stops from going
+    /// round would hold a simulation for ever.
+    pub deepest: usize,
     /// The seed of all random streams.
     pub seed: u64,
     /// The number of this search among those of the seed.
@@ -232,8 +238,7 @@ impl<S: Setup> Worker<S> {
         !St::SHARED
             && ground.rule.is_plain()
             && ground.excluded.is_empty()
-            && ground.restrictions.is_empty()
-            && ground.config.search.depth == 0
+            && ground.restricted == 0
     }
 
     #[inline(always)]
@@ -392,11 +397,10 @@ impl<S: Setup> Worker<S> {
             self.excluded.clear();
             if depth == 0 {
                 self.excluded.extend_from_slice(&ground.excluded);
-            } else if !ground.restrictions.is_empty() {
+            } else if depth < ground.restricted {
                 let player = self.sim.to_move();
-                ground
-                    .restrictions
-                    .exclude(entry, depth, player, &mut self.excluded);
+                let excluded = ground.restrictions.excluded(entry, depth, player);
+                self.excluded.extend(excluded);
             }
         }
         let (edge, mv, verdict, repetition) = loop {
@@ -446,9 +450,8 @@ impl<S: Setup> Worker<S> {
                 proven: outcome != Outcome::Draw,
             });
         }
-        let search = &ground.config.search;
-        let deep = !LEAN && search.depth > 0 && depth + 1 >= search.depth as usize;
-        (deep || self.journey.grown || visits + 1 < search.expand_at).then_some(Leaf::Open)
+        let is_new = visits + 1 < ground.config.search.expand_at;
+        (self.journey.grown || is_new || depth + 1 >= ground.deepest).then_some(Leaf::Open)
     }
 
     /// Leaves an entry where a lean simulation selected a move that the record of the game

@@ -117,6 +117,8 @@ pub struct Judge {
     pub simulations: u64,
     /// Threads.
     pub threads: usize,
+    /// Bytes its tree may take at most, as long as that is a tree.
+    pub bytes: usize,
     /// The seed of the random streams.
     pub seed: u64,
     /// How the searches search. The playouts and priors are the default ones.
@@ -290,7 +292,7 @@ impl Judge {
         let priors = GoPriors::new(&game, &PriorParams::default());
         let entries = 2 * self.simulations as usize + 100;
         let bytes = entries * (game.size.points_count() + 1) * BYTES_PER_MOVE;
-        let bytes = bytes.max(LEAST_BYTES);
+        let bytes = bytes.min(self.bytes).max(LEAST_BYTES);
         let mut config = self.config;
         config.search.reuse = true;
         Search::new(game, playout, priors, config, bytes, self.threads)

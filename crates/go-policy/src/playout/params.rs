@@ -83,9 +83,9 @@ params! {
         ladder_nodes: u32 = 16, range 1..=10_000, step 4;
         /// Whether self-atari is refused unless it is nakade, a throw-in or a capture.
         keep_safe: bool = true;
-        /// Weighted choice: how many ordinary moves the last liberty of a chain counts for.
+        /// Weighted policy or rest: how many ordinary moves the last liberty of a chain counts for.
         atari_weight: f64 = 20.0, range 1.0..=10_000.0, step 1.0;
-        /// Weighted choice: how many ordinary moves one that makes an eye counts for.
+        /// Weighted policy or rest: how many ordinary moves one that makes an eye counts for.
         eye_weight: f64 = 3.0, range 1.0..=100.0, step 0.5;
         /// A playout ends when one side has so many stones more than the other; 0 plays on.
         mercy: u32 = 0, range 0..=625, step 5;

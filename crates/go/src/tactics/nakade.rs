@@ -165,14 +165,3 @@ pub fn vital_point_of<L: Layers>(board: &Board<L>, owner: Color, start: Point) -
     let space = enclosed_space(board, owner, start)?;
     vital_point(board.size(), &space).filter(|&point| board.is_empty(point))
 }
-
-/// The vital point of the space that the last move emptied by capturing, for either player to
-/// take. `captor` is who made that move.
-///
-/// Captures in several places are looked at from the first captured stone only. Available only
-/// on boards with the layer of captures; asking another one does not compile.
-#[must_use]
-pub fn vital_point_after_capture<L: Layers>(board: &Board<L>, captor: Color) -> Option<Point> {
-    let &start = board.captured().first()?;
-    vital_point_of(board, captor, start)
-}

@@ -7,7 +7,7 @@ use tewari_go::tactics::eyes::{Eye, eye};
 use tewari_go::tactics::ladder::{LadderReader, Verdict};
 use tewari_go::tactics::life::unconditional_life;
 use tewari_go::tactics::nakade::{
-    bent_four_in_corner, enclosed_space, vital_point, vital_point_after_capture, vital_point_of,
+    bent_four_in_corner, enclosed_space, vital_point, vital_point_of,
 };
 use tewari_go::tactics::{atari, liberties};
 use tewari_go::{Board, Color, Full, Point, coord, symmetry};
@@ -214,13 +214,6 @@ impl Image {
                     self.mark(mark)?;
                 }
                 let vital = vital_point_of(board, self.color(color)?, self.point(point)?);
-                self.marks(&Vec::from_iter(vital))
-            }
-            ["vital-point-after-capture", color, "of", points @ ..] => {
-                for mark in points {
-                    self.point(mark)?;
-                }
-                let vital = vital_point_after_capture(board, self.color(color)?);
                 self.marks(&Vec::from_iter(vital))
             }
             ["alive", stones @ ..] if !stones.is_empty() => {

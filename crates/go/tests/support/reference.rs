@@ -290,6 +290,7 @@ impl Reference {
     /// player to move; later the new situation is one more that must not come again.
     pub fn set_turn(&mut self, color: Color) {
         if color != self.turn {
+            self.passes = 0;
             self.turn = color;
             self.ko = None;
             if self.past.len() == 1 {

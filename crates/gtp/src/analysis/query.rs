@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use tewari_engine::{Move, Restriction, RestrictionKind, Restrictions};
-use tewari_go::{Color, Position, coord};
+use tewari_go::{Color, PASS, Position, coord};
 
 use crate::args::{BAD_MOVE, whole_number};
 use crate::response::Failure;
@@ -122,15 +122,16 @@ impl Query {
         restrictions.retain(|restriction| restriction.plies > 0);
         query.restrictions = Restrictions::new(restrictions);
         if !query.restrictions.is_empty() && !query.has_a_move(position) {
-            return Err("no legal move is left to consider".into());
+            return Err("no move is left to consider".into());
         }
         Ok(query)
     }
 
-    /// Whether a legal move is left for the next one.
+    /// Whether a move is left for the next one. A search never fills an eye of its own side.
     fn has_a_move(&self, position: &Position) -> bool {
-        let points = position.size().points().map(tewari_go::Point::to_move);
-        let mut moves = points.chain([tewari_go::PASS]);
+        let is_eye = |point| position.board().is_eye(self.color, point);
+        let points = position.size().points().filter(|&point| !is_eye(point));
+        let mut moves = points.map(tewari_go::Point::to_move).chain([PASS]);
         moves.any(|mv| {
             self.restrictions.permit(0, self.color.player(), mv)
                 && position.check(self.color, mv).is_ok()
@@ -233,7 +234,7 @@ mod tests {
             ),
             ("lz avoid w Z9 1", BAD_MOVE),
             ("lz avoid x A1 1", "invalid color"),
-            ("lz allow w C3 1", "no legal move is left to consider"),
+            ("lz allow w C3 1", "no move is left to consider"),
             ("lz avoid w A1", "a value is missing after \"avoid\""),
             ("lz avoid w A1 -1", "expected a whole number, got \"-1\""),
             ("genmove 10", "invalid color"),
@@ -253,7 +254,7 @@ mod tests {
             let restrictions = parse(text).expect("it is understood").restrictions;
             let points = Size::new(5).expect("five is a size").points();
             let moves = points.map(tewari_go::Point::to_move);
-            let moves: Vec<Move> = moves.chain([tewari_go::PASS]).collect();
+            let moves: Vec<Move> = moves.chain([PASS]).collect();
             [Color::White, Color::Black].map(|color| {
                 let permits = |mv: &&Move| restrictions.permit(depth, color.player(), **mv);
                 moves.iter().filter(permits).count()

@@ -185,6 +185,15 @@ fn a_forbidden_move_proves_nothing() {
     assert_eq!(report.snapshot.moves[0].value(), 1.0);
 }
 
+/// Both players can go round for ever, and whoever stops loses: a simulation ends all the
+/// same.
+#[test]
+fn going_round_ends() {
+    let graph = Graph::parse("0>1,2 1>0,3 2=2 3=1");
+    let report = run(&mut on_graph(&graph), &graph.initial(), 100);
+    assert_eq!(report.snapshot.simulations, 100);
+}
+
 /// What the record of the game forbids is not among the moves of the root, though the light
 /// position would allow it.
 #[test]
