@@ -96,7 +96,8 @@ impl<S: Setup, N: Network> Cluster<S, N> {
         let columns = columns::<S>(&config, options.in_flight > 1);
         let tables = (0..network.size())
             .map(|_| Table::new(options.bytes, game.max_moves(), columns))
-            .collect();
+            .collect::<Result<_, _>>()
+            .map_err(Error::Refused)?;
         Ok(Self {
             game,
             playout,

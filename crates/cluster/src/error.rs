@@ -8,7 +8,7 @@ use crate::wire::WireError;
 /// Why a cluster did not search, or did not finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// The parameters cannot be had on a cluster.
+    /// The parameters cannot be had on a cluster, or there is no room for its tables.
     Refused(String),
     /// A frame that is none.
     Wire {

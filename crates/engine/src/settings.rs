@@ -62,6 +62,15 @@ param_set! {
 pub const LARGE_BOARD: u8 = 16;
 
 impl Params {
+    /// Refuses what contradicts itself, or asks for what no game here has.
+    ///
+    /// # Errors
+    /// With one line that names the parameters.
+    pub fn check(&self) -> Result<(), String> {
+        // No game has a predictor of moves yet.
+        self.config().check_with(false)
+    }
+
     /// The defaults for a game and its board.
     ///
     /// Go searches with RAVE, and makes an entry for every leaf, because the priors of its moves

@@ -258,6 +258,9 @@ where
         let flag = stop.flag();
         let seed = params.engine.seed;
         let mut nobody = ();
+        if let Some(watch) = &mut watch {
+            (watch.begin)();
+        }
         let mut teller = watch
             .as_mut()
             .map(|watch| Teller::new(watch, params.search.final_move, started));

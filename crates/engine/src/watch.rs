@@ -20,6 +20,8 @@ pub struct Watch<'a> {
     pub variations: usize,
     /// Whether it says who owns what after each move too.
     pub owners_by_move: bool,
+    /// Told when the search begins; nothing can fail after that.
+    pub begin: &'a mut dyn FnMut(),
     /// Told of every thought but the last, which is the search's answer.
     pub see: &'a mut dyn FnMut(&Thought),
 }
@@ -31,6 +33,7 @@ impl Watch<'_> {
             every: self.every,
             variations: self.variations,
             owners_by_move: self.owners_by_move,
+            begin: &mut *self.begin,
             see: &mut *self.see,
         }
     }

@@ -36,7 +36,8 @@ fn grow<O: Observer<Board<Bare>>>(
 ) {
     let game = Go::new(Size::new(9).expect("a size that is served"));
     let (state, config) = (game.initial(), Config::default());
-    let mut table = Table::new(BYTES, game.max_moves(), columns::<Setup<O>>(&config, false));
+    let mut table =
+        Table::new(BYTES, game.max_moves(), columns::<Setup<O>>(&config, false)).unwrap();
     table.begin_search(false);
     let mut ground = Ground::new(&game, &state, &config, 1, 0, 0);
     let root = ground

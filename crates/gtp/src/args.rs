@@ -91,25 +91,31 @@ impl<'a> Args<'a> {
 
     /// The arguments of a command that takes a file: its name, which may be given in double
     /// quotes or contain blanks without them, and a number behind it if `numbered`.
-    pub(crate) fn file(self, numbered: bool) -> (String, Option<u64>) {
+    ///
+    /// # Errors
+    /// When something else stands behind a name in quotes.
+    pub(crate) fn file(self, numbered: bool) -> Result<(String, Option<u64>), Failure> {
         if let Some((name, rest)) = self
             .0
             .strip_prefix('"')
             .and_then(|rest| rest.split_once('"'))
         {
-            return (
-                name.to_owned(),
-                whole_number(rest.trim()).filter(|_| numbered),
-            );
+            let number = whole_number(rest.trim()).filter(|_| numbered);
+            if number.is_none() && !rest.trim().is_empty() {
+                return Err(format!("unexpected after the file name: {:?}", rest.trim()).into());
+            }
+            return Ok((name.to_owned(), number));
         }
-        match self
-            .0
-            .rsplit_once(' ')
-            .map(|(name, last)| (name.trim(), whole_number(last)))
-        {
-            Some((name, Some(number))) if numbered => (name.to_owned(), Some(number)),
-            _ => (self.0.to_owned(), None),
-        }
+        Ok(
+            match self
+                .0
+                .rsplit_once(' ')
+                .map(|(name, last)| (name.trim(), whole_number(last)))
+            {
+                Some((name, Some(number))) if numbered => (name.to_owned(), Some(number)),
+                _ => (self.0.to_owned(), None),
+            },
+        )
     }
 }
 
@@ -148,7 +154,7 @@ mod tests {
     #[test]
     fn files_may_be_quoted_and_numbered() {
         let file = |text, numbered| {
-            let (name, number) = Args::new(text).file(numbered);
+            let (name, number) = Args::new(text).file(numbered).unwrap();
             (name, number)
         };
         assert_eq!(file("a.sgf", true), ("a.sgf".into(), None));

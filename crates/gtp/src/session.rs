@@ -75,6 +75,8 @@ const STRONGEST: u32 = 10;
 /// A search that was made, for the views that show it.
 #[derive(Clone)]
 pub(crate) struct Search {
+    /// The key of the stones it was made for.
+    pub(crate) stones: u64,
     pub(crate) color: Color,
     pub(crate) thought: Thought,
 }
@@ -103,6 +105,14 @@ impl State {
         self.table = table;
         self.search = None;
         self.played = [false; 2];
+    }
+
+    /// The last search, if it was made for the present position or for the one before the last
+    /// move.
+    pub(crate) fn present_search(&self) -> Option<&Search> {
+        let latest = self.table.position.past().iter().rev().take(2);
+        let is_of = |search: &&Search| latest.clone().any(|&(key, _)| key == search.stones);
+        self.search.as_ref().filter(is_of)
     }
 
     /// Whether nothing has happened on the board: no stones, no moves.
@@ -228,11 +238,16 @@ impl Session {
     fn consult(&mut self, request: Request<'_>, params: &Params) -> Result<Candidate, Failure> {
         let color = request.color;
         let table = &mut self.state.table;
+        let stones = table.position.board().stones_key();
         let thought = table
             .consult(request, params, &self.stop)
             .map_err(|error| Failure::from(error.to_string()))?;
         let best = thought.best;
-        self.state.search = Some(Search { color, thought });
+        self.state.search = Some(Search {
+            stones,
+            color,
+            thought,
+        });
         Ok(best)
     }
 }

@@ -23,8 +23,11 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Says that the command is accepted. Nothing can fail after this.
+    /// Says that the command is accepted, if that was not said yet. Nothing can fail after this.
     pub(crate) fn begin(&mut self) {
+        if self.begun {
+            return;
+        }
         self.begun = true;
         (self.out)(&format!("={} \n", self.id.unwrap_or_default()));
     }

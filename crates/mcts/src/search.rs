@@ -164,7 +164,7 @@ impl<S: Setup> Search<S> {
     /// together. `threads` is the largest number of workers that will ever be asked for.
     ///
     /// # Errors
-    /// When the configuration contradicts itself.
+    /// When the configuration contradicts itself, or there is no room for the tree.
     ///
     /// # Panics
     /// If the game has more move numbers than an entry can hold.
@@ -190,7 +190,7 @@ impl<S: Setup> Search<S> {
         let columns = columns::<S>(&config, in_flight);
         let tables = (0..trees)
             .map(|_| Table::new(bytes / trees, game.max_moves(), columns))
-            .collect();
+            .collect::<Result<_, _>>()?;
         Ok(Self {
             game,
             playout,

@@ -92,7 +92,7 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 /// A table of so many entries with one move, in its first search.
 fn table(slots: usize) -> Table {
     let bytes_of_one = Layout::new(1, Columns::default()).bytes();
-    let mut table = Table::new(slots * bytes_of_one, 1, Columns::default());
+    let mut table = Table::new(slots * bytes_of_one, 1, Columns::default()).unwrap();
     assert_eq!((table.slots(), PROBES), (slots, 2));
     table.begin_search(false);
     table
@@ -327,7 +327,7 @@ fn nothing_added_is_lost() {
             in_flight: true,
             ..Columns::default()
         };
-        let mut table = Table::new(0, 2, columns);
+        let mut table = Table::new(0, 2, columns).unwrap();
         table.begin_search(false);
         let Lookup::Absent(victim) = table.find(LOW[0]) else {
             panic!("the table is empty");

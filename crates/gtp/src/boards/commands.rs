@@ -179,7 +179,8 @@ fn game_id(session: &mut BoardSession, args: Args<'_>) -> Answer {
     Ok(session.table.kind().name().to_owned())
 }
 
-/// The rows from the top: `X` for Black, who begins, `O` for White.
+/// The rows from the top: `X` for Black, who begins, `O` for White, `?` for points that the game
+/// does not have.
 fn board(session: &mut BoardSession, args: Args<'_>) -> Answer {
     args.none()?;
     let letter = |piece: &Option<Player>| match piece {
@@ -188,8 +189,12 @@ fn board(session: &mut BoardSession, args: Args<'_>) -> Answer {
         None => ".",
     };
     let mut text = String::new();
-    for row in session.ruler.board(&*session.table).iter().rev() {
-        let row: Vec<&str> = row.iter().map(letter).collect();
+    let board = session.ruler.board(&*session.table);
+    for (number, row) in board.iter().enumerate().rev() {
+        let row: Vec<&str> = match number < session.ruler.rows() {
+            true => row.iter().map(letter).collect(),
+            false => vec!["?"; row.len()],
+        };
         text += "\n";
         text += &row.join(" ");
     }

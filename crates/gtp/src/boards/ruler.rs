@@ -7,6 +7,8 @@
 
 use tewari_engine::{GameKind, Player, Table};
 
+use crate::args::whole_number;
+
 /// The columns as Go names them. None of the games is wide enough for the letter I to matter.
 const COLUMNS: &[u8] = b"ABCDEFGH";
 
@@ -37,6 +39,14 @@ impl Ruler {
         match self {
             Self::Othello => 8,
             Self::Connect4 => 7,
+        }
+    }
+
+    /// How many of the rows, from the bottom, the game itself has.
+    pub(crate) const fn rows(self) -> usize {
+        match self {
+            Self::Othello => 8,
+            Self::Connect4 => 6,
         }
     }
 
@@ -93,7 +103,7 @@ impl Ruler {
             .iter()
             .position(|&known| letter.as_bytes() == [known]);
         let column = column.filter(|&column| column < self.size())?;
-        let row: usize = row.parse().ok()?;
+        let row = usize::try_from(whole_number(row)?).ok()?;
         if !(1..=self.size()).contains(&row) {
             return None;
         }

@@ -3,6 +3,8 @@
 //! Sabaki's own names `analyze` and `genmove_analyze` are not among the commands: its versions
 //! disagree on what numbers mean there.
 
+use std::cell::RefCell;
+
 use tewari_engine::{Request, Watch};
 
 use super::play::choose_and_play;
@@ -41,7 +43,6 @@ fn analyze(
 ) -> Answer {
     let query = Query::parse(dialect, &args.words(), session.position(), false)?;
     let terms = Terms::of(session.position());
-    stream.begin();
     told(&query, &terms, stream, false, |request| {
         session.analyse(request)
     })?;
@@ -60,7 +61,6 @@ fn genmove(
 ) -> Answer {
     let query = Query::parse(dialect, &args.words(), session.position(), true)?;
     let terms = Terms::of(session.position());
-    stream.begin();
     let choice = told(&query, &terms, stream, true, |request| {
         choose_and_play(session, request)
     })?;
@@ -72,7 +72,8 @@ fn genmove(
     Ok(format!("play {choice}"))
 }
 
-/// Lets `search` answer `query` and tells `stream` of it.
+/// Lets `search` answer `query` and tells `stream` of it. What is wrong with the parameters is
+/// known before the response begins.
 fn told<T>(
     query: &Query,
     terms: &Terms,
@@ -80,8 +81,13 @@ fn told<T>(
     in_game: bool,
     search: impl FnOnce(Request<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let mut see = |thought: &_| stream.line(&analysis::line(query, terms, thought));
-    search(Request {
+    let told = RefCell::new(&mut *stream);
+    let mut begin = || told.borrow_mut().begin();
+    let mut see = |thought: &_| {
+        let line = analysis::line(query, terms, thought);
+        told.borrow_mut().line(&line);
+    };
+    let found = search(Request {
         color: query.color,
         in_game,
         restrictions: query.restrictions.clone(),
@@ -89,7 +95,10 @@ fn told<T>(
             every: query.every,
             variations: query.max_moves,
             owners_by_move: query.moves_ownership || query.moves_ownership_deviation,
+            begin: &mut begin,
             see: &mut see,
         }),
-    })
+    })?;
+    stream.begin();
+    Ok(found)
 }

@@ -24,9 +24,9 @@ const WARNINGS: usize = 5;
 /// number MOVE. Size comes from the record; rules and komi too, if it has them. Moves that
 /// the rules forbid are executed all the same, as the SGF standard demands.
 fn loadsgf(session: &mut Session, args: Args<'_>) -> Answer {
-    let (name, number) = args.file(true);
+    let (name, number) = args.file(true)?;
     let file = permitted(session, &name)?;
-    let fail = |why: &dyn std::fmt::Display| Failure::from(format!("cannot load file: {why}"));
+    let fail = |why: &dyn std::fmt::Display| Failure::from(format!("cannot load {name}: {why}"));
     let mut bytes = Vec::new();
     // One byte more than a record may have is enough to be refused.
     let limit = sgf::Limits::DEFAULT.bytes as u64 + 1;
@@ -71,7 +71,7 @@ fn printsgf(session: &mut Session, args: Args<'_>) -> Answer {
 }
 
 fn savesgf(session: &mut Session, args: Args<'_>) -> Answer {
-    let (name, _) = args.file(false);
+    let (name, _) = args.file(false)?;
     let file = permitted(session, &name)?;
     fs::write(file, record(session) + "\n").map_err(|why| format!("cannot write file: {why}"))?;
     done()

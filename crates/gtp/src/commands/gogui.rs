@@ -110,7 +110,8 @@ pub(super) fn graphics(size: Size, search: &Search) -> String {
 fn values(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(board(session, |found| {
-        let value = found.map_or(0.0, |(color, candidate)| for_black(color, candidate.value));
+        let tried = found.filter(|(_, candidate)| candidate.visits > 0);
+        let value = tried.map_or(0.0, |(color, candidate)| for_black(color, candidate.value));
         format!("{value:.3}")
     }))
 }
@@ -119,7 +120,8 @@ fn values(session: &mut Session, args: Args<'_>) -> Answer {
 fn visits(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     Ok(board(session, |found| {
-        found.map_or_else(
+        let tried = found.filter(|(_, candidate)| candidate.visits > 0);
+        tried.map_or_else(
             || "\"\"".to_owned(),
             |(_, candidate)| candidate.visits.to_string(),
         )
@@ -140,7 +142,7 @@ pub(super) fn board(
             .candidates
             .iter()
             .find(|c| c.mv == point.to_move())?;
-        (candidate.visits > 0).then_some((search.color, candidate))
+        Some((search.color, candidate))
     };
     let mut text = String::new();
     for y in (0..size.get()).rev() {
@@ -173,13 +175,12 @@ impl Search {
                 coord::format_move(size, best.mv)
             );
         }
-        let mut text = format!("{} {} playouts", self.color, say(best));
-        if let Some(next) = self
-            .thought
-            .candidates
-            .iter()
-            .find(|candidate| candidate.mv != best.mv)
-        {
+        let mut text = match best.visits {
+            0 => format!("{} {}", self.color, coord::format_move(size, best.mv)),
+            _ => format!("{} {} playouts", self.color, say(best)),
+        };
+        let mut others = self.thought.candidates.iter();
+        if let Some(next) = others.find(|other| other.mv != best.mv && other.visits > 0) {
             let _ = write!(text, ", next {}", say(next));
         }
         let _ = write!(text, ", {} in all", self.thought.simulations);

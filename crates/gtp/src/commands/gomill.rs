@@ -26,13 +26,10 @@ fn describe_engine<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     Ok(lines.join("\n"))
 }
 
-/// What the last search found, in one line; nothing if there was none.
+/// What the search for the last move found, in one line; nothing if there was none.
 fn explain_last_move(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     let size = session.state.table.position.size();
-    Ok(session
-        .state
-        .search
-        .as_ref()
-        .map_or_else(String::new, |search| search.explain(size)))
+    let search = session.state.present_search();
+    Ok(search.map_or_else(String::new, |search| search.explain(size)))
 }

@@ -43,6 +43,7 @@ pub(super) fn search(session: &mut Session, request: Request<'_>) -> Result<Cand
             every: EVERY,
             variations: 0,
             owners_by_move: false,
+            begin: &mut || (),
             see: &mut |thought| log.line(&block(size, color, thought)),
         }),
         ..request
@@ -54,6 +55,7 @@ pub(super) fn search(session: &mut Session, request: Request<'_>) -> Result<Cand
 /// What `thought` looks like, with the empty line that ends it.
 fn block(size: Size, color: Color, thought: &Thought) -> String {
     let search = Search {
+        stones: 0,
         color,
         thought: thought.clone(),
     };

@@ -101,7 +101,11 @@ fn field(spec: &Spec, value: &str) -> String {
     }
 }
 
+/// What would contradict the other parameters is refused, so that no move fails for it.
 fn set<H: Host>(session: &mut H, key: &str, value: &str) -> Result<(), Failure> {
+    let mut changed = *session.params();
+    changed.set(key, value).map_err(|error| error.to_string())?;
+    changed.check()?;
     session.ask(key, value).map_err(|error| error.to_string())?;
     let seed = session.params().engine.seed;
     session.set_seed(seed);

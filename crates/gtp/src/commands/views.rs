@@ -61,11 +61,12 @@ pub(super) fn for_black(color: Color, share: f64) -> f64 {
 }
 
 /// The mean owner of every point at the end of playouts: 1 is Black's, -1 White's. If the last
-/// search has not counted owners, one is made that does, as long as for a move.
+/// search has not counted owners, or was for another position, one is made that does, as long
+/// as for a move.
 fn ownership(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     let is_counted = |session: &Session| {
-        let search = session.state.search.as_ref();
+        let search = session.state.present_search();
         search.is_some_and(|search| search.thought.survey.is_some())
     };
     if !is_counted(session) {
@@ -76,6 +77,7 @@ fn ownership(session: &mut Session, args: Args<'_>) -> Answer {
                 every: Duration::MAX,
                 variations: 0,
                 owners_by_move: false,
+                begin: &mut || (),
                 see: &mut |_| (),
             }),
             ..Request::to_play(color)

@@ -15,8 +15,12 @@ pub(super) struct Memory(Words);
 
 impl Memory {
     /// Room for `count` blocks of `length` words.
-    pub(super) fn new(count: usize, length: usize) -> Self {
-        Self(Words::zeroed(count * length, length <= SMALL_BLOCK))
+    ///
+    /// # Errors
+    /// With the system's reason, if it has none.
+    pub(super) fn new(count: usize, length: usize) -> Result<Self, String> {
+        let words = Words::zeroed(count * length, length <= SMALL_BLOCK)?;
+        Ok(Self(words))
     }
 
     #[inline(always)]
@@ -62,14 +66,12 @@ mod mapped {
     }
 
     impl Words {
-        /// # Panics
-        /// If the system has no room for them.
-        pub(super) fn zeroed(length: usize, large_pages: bool) -> Self {
+        pub(super) fn zeroed(length: usize, large_pages: bool) -> Result<Self, String> {
             let bytes = length * size_of::<AtomicU64>();
             // Only whole large pages can be had: the table begins with one.
             let room = if large_pages { LARGE_PAGE } else { 0 };
             let pages = MmapMut::map_anon(bytes + room)
-                .unwrap_or_else(|error| panic!("no room for a table of {bytes} bytes: {error}"));
+                .map_err(|error| format!("no room for a table of {} MiB: {error}", bytes >> 20))?;
             let skip = if large_pages {
                 pages.as_ptr().addr().wrapping_neg() % LARGE_PAGE
             } else {
@@ -80,11 +82,11 @@ mod mapped {
             if large_pages {
                 let _ = pages.advise(memmap2::Advice::HugePage);
             }
-            Self {
+            Ok(Self {
                 pages: pages.into(),
                 skip,
                 length,
-            }
+            })
         }
     }
 
@@ -115,8 +117,8 @@ mod modelled {
     pub(super) struct Words(Box<[AtomicU64]>);
 
     impl Words {
-        pub(super) fn zeroed(length: usize, _: bool) -> Self {
-            Self((0..length).map(|_| AtomicU64::new(0)).collect())
+        pub(super) fn zeroed(length: usize, _: bool) -> Result<Self, String> {
+            Ok(Self((0..length).map(|_| AtomicU64::new(0)).collect()))
         }
     }
 

@@ -189,17 +189,19 @@ pub struct Table {
 impl Table {
     /// A table of at most `bytes` whose entries have room for `width` moves, but of at least
     /// one window.
-    #[must_use]
-    pub fn new(bytes: usize, width: usize, columns: Columns) -> Self {
+    ///
+    /// # Errors
+    /// When the system has no room for it.
+    pub fn new(bytes: usize, width: usize, columns: Columns) -> Result<Self, String> {
         let layout = Layout::new(width, columns);
         let slots = (bytes / layout.bytes()).clamp(PROBES, u32::MAX as usize);
-        Self {
-            memory: Memory::new(slots, layout.words),
+        Ok(Self {
+            memory: Memory::new(slots, layout.words)?,
             layout,
             slots,
             search: BEFORE_FIRST,
             floor: BEFORE_FIRST + 1,
-        }
+        })
     }
 
     /// How the entries lie in memory.
@@ -422,7 +424,7 @@ mod tests {
 
     /// One window, so that every key may lie in every slot.
     fn window() -> Table {
-        let mut table = Table::new(0, 1, Columns::default());
+        let mut table = Table::new(0, 1, Columns::default()).unwrap();
         assert_eq!(table.slots(), PROBES);
         table.begin_search(false);
         table
@@ -552,7 +554,7 @@ mod tests {
     fn a_used_table_behaves_like_a_fresh_one() {
         let bytes = 32 * Layout::new(1, Columns::default()).bytes();
         let table = || {
-            let mut table = Table::new(bytes, 1, Columns::default());
+            let mut table = Table::new(bytes, 1, Columns::default()).unwrap();
             table.begin_search(false);
             table
         };

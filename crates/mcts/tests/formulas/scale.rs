@@ -110,7 +110,7 @@ impl Scale {
 
 /// A table with one entry, whose moves are numbered from 0.
 pub fn entry_of(moves: usize, columns: Columns) -> (Table, Slot) {
-    let mut table = Table::new(0, moves, columns);
+    let mut table = Table::new(0, moves, columns).unwrap();
     table.begin_search(false);
     let numbers: Vec<Move> = (0..moves as u16).map(Move).collect();
     let Lookup::Absent(victim) = table.find(1) else {

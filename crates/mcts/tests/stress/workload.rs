@@ -111,7 +111,7 @@ impl Memory {
 /// If anything is lost or doubled.
 pub fn run(plan: &Plan) -> Summary {
     let bytes = plan.slots * Layout::new(WIDTH, COLUMNS).bytes();
-    let mut table = Table::new(bytes, WIDTH, COLUMNS);
+    let mut table = Table::new(bytes, WIDTH, COLUMNS).unwrap();
     let keys: Vec<u64> = (0..plan.slots as u64 * 3 / 2)
         .map(|i| mix(mix(plan.seed) ^ i))
         .collect();

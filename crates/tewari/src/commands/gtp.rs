@@ -17,7 +17,7 @@ pub(crate) fn run(args: &GtpArgs) -> anyhow::Result<()> {
     let table = AnyTable::new(args.game, &args.go, HandicapFlag::default(), SIZE)?;
     let wishes = args.engine.wishes()?;
     let params = wishes.over(Params::preset(table.domain()));
-    params.config().check().map_err(anyhow::Error::msg)?;
+    params.check().map_err(anyhow::Error::msg)?;
     let AnyTable::Go(table) = table else {
         return run_board(args.game, params);
     };

@@ -30,7 +30,7 @@ use session::Session;
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let start = start::open(args)?;
     let mut params = args.engine.params_for_people(start.table.domain())?;
-    params.config().check().map_err(anyhow::Error::msg)?;
+    params.check().map_err(anyhow::Error::msg)?;
     let keeper = match &args.save {
         Some(path) => Keeper::in_file(path, args.load.as_deref())?,
         None => Keeper::in_new_file(start.table.kind().name(), start.table.file_ending()),

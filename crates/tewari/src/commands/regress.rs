@@ -1,5 +1,6 @@
 //! `tewari regress`: questions with known answers, and how many are answered right.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::sink;
@@ -32,19 +33,25 @@ pub(crate) fn run(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     let mut total = Counts::default();
     let mut tests = Vec::new();
     for (path, script) in &scripts {
-        let mut player = Player::start(args.command.as_deref(), &options)?;
+        let player = Player::start(args.command.as_deref(), &options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut printed = Ok(());
+        let player = RefCell::new(player);
         let verdicts = script.run(
             folder,
-            |command| player.send(command),
+            |command| player.borrow_mut().send(command),
             |verdict| {
-                if printed.is_ok() && !args.json && (args.verbose || !verdict.passed) {
+                let is_answered = player.borrow().lost().is_none();
+                if printed.is_ok() && is_answered && !args.json && (args.verbose || !verdict.passed)
+                {
                     printed = print(&remark(path, verdict));
                 }
             },
         );
         printed?;
+        if let Some(why) = player.borrow().lost() {
+            bail!("{}: {why}", path.display());
+        }
         let verdicts = verdicts
             .map_err(|error| anyhow!("{}:{}: {}", path.display(), error.line, error.message))?;
         let counts = Counts::of(&verdicts);
@@ -74,11 +81,7 @@ fn options(args: &RegressArgs) -> anyhow::Result<Options> {
         ..Options::default()
     };
     options.params = options.wishes.over(options.params);
-    options
-        .params
-        .config()
-        .check()
-        .map_err(anyhow::Error::msg)?;
+    options.params.check().map_err(anyhow::Error::msg)?;
     let engine = &mut options.params.engine;
     let limits = engine.limits();
     if limits.simulations.is_none() && engine.asked_time().is_none() {
@@ -103,7 +106,11 @@ fn read(path: &Path) -> anyhow::Result<Script> {
 /// Who is asked.
 enum Player {
     Ours(Box<Session>),
-    Other(Client),
+    Other {
+        client: Client,
+        /// Why it cannot be asked any more.
+        lost: Option<String>,
+    },
 }
 
 impl Player {
@@ -119,7 +126,18 @@ impl Player {
             arguments: words.collect(),
             ..Launch::default()
         };
-        Ok(Self::Other(Client::start(&launch)?))
+        Ok(Self::Other {
+            client: Client::start(&launch)?,
+            lost: None,
+        })
+    }
+
+    /// Why it cannot be asked any more, if that is so.
+    fn lost(&self) -> Option<&str> {
+        match self {
+            Self::Ours(_) => None,
+            Self::Other { lost, .. } => lost.as_deref(),
+        }
     }
 
     fn send(&mut self, command: &str) -> Result<String, String> {
@@ -133,10 +151,15 @@ impl Player {
                     Err(text)
                 }
             }
-            Self::Other(client) => client.send(command, PATIENCE).map_err(|error| match error {
-                ClientError::Refused(_, reason) => reason,
-                other => other.to_string(),
-            }),
+            Self::Other {
+                lost: Some(why), ..
+            } => Err(why.clone()),
+            Self::Other { client, lost } => {
+                client.send(command, PATIENCE).map_err(|error| match error {
+                    ClientError::Refused(_, reason) => reason,
+                    other => lost.insert(other.to_string()).clone(),
+                })
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ fn config() -> Config {
 fn tables() -> Vec<Table> {
     let columns = columns::<Set>(&config(), false);
     let mut tables: Vec<Table> = (0..3)
-        .map(|_| Table::new(1 << 20, Othello.max_moves(), columns))
+        .map(|_| Table::new(1 << 20, Othello.max_moves(), columns).unwrap())
         .collect();
     for table in &mut tables {
         table.begin_search(true);
