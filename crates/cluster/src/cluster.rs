@@ -218,8 +218,10 @@ impl<S: Setup, N: Network> Cluster<S, N> {
         guide.depart(ground, 0);
         principal_variation(root.entry, root.excluded, |mv| {
             let key = guide.follow(ground, mv)?;
-            let table = &self.tables[usize::from(owner(key, self.network.size()))];
-            table.find(key).found().map(|slot| table.entry(slot))
+            Ok(key.and_then(|key| {
+                let table = &self.tables[usize::from(owner(key, self.network.size()))];
+                table.find(key).found().map(|slot| table.entry(slot))
+            }))
         })
     }
 

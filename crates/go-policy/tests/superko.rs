@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, Repetition};
-use tewari_go::{Go, Illegal, Ko, PASS, Position, Rules, Size};
+use tewari_go::{Go, Illegal, Ko, Komi, PASS, Position, Rules, Size};
 use tewari_go_policy::knowledge::KeepEyes;
 use tewari_go_policy::playout::UniformGo;
 use tewari_mcts::knowledge::Knowledge;
@@ -114,4 +114,30 @@ fn the_root_has_the_legal_moves_and_its_entry_all() {
         }
     }
     assert!(found > 20, "{found}");
+}
+
+/// What is expected of both sides can be played. On 2×2 nothing lasts, so lines are long.
+#[test]
+fn an_expected_line_is_legal() {
+    let game = Go {
+        komi: Komi::from_points(30.0).expect("a komi"),
+        ..Go::new(Size::new(2).expect("a size that is served"))
+    };
+    let mut search: Search<Bundle<Go, UniformGo, KeepEyes>> = Search::new(
+        game,
+        UniformGo::new(&game),
+        KeepEyes,
+        Config::default(),
+        8 << 20,
+        1,
+    )
+    .expect("sound parameters");
+    let mut state = game.initial();
+    let (budget, stop) = (Budget::simulations(20_000), AtomicBool::new(false));
+    let report = search.run(&state, &budget, 1, 0, &stop, &mut ());
+    assert!(report.line.len() > 3, "{:?}", report.line);
+    for (made, &mv) in report.line.iter().enumerate() {
+        assert!(state.is_legal(mv), "move {made} of {:?}", report.line);
+        GameState::play(&mut state, mv);
+    }
 }

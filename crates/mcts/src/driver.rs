@@ -26,7 +26,7 @@ use crate::observe::{Observer, Stand};
 use crate::report::{Snapshot, principal_variation, proof_without, variation};
 use crate::search::{Budget, Watcher, Wish};
 use crate::setup::Setup;
-use crate::tree::{Proof, Slot, Table};
+use crate::tree::{Entry, Proof, Slot, Table};
 use crate::walk::{Ground, Worker};
 
 /// A tree to search in.
@@ -44,14 +44,18 @@ impl<G: Game> Tree<'_, G> {
         Snapshot::take(entry, &self.ground.excluded, simulations, self.inherited)
     }
 
+    fn entry_of(&self, key: u64) -> Option<Entry<'_>> {
+        let slot = self.table.find(key).found()?;
+        Some(self.table.entry(slot))
+    }
+
     /// The line of most visited moves, followed by a worker that has no simulation under way.
     pub(crate) fn line<S: Setup<Game = G>>(&self, worker: &mut Worker<S>) -> Vec<Move> {
         worker.depart(&self.ground, 0);
         let root = self.table.entry(self.root);
         principal_variation(root, &self.ground.excluded, |mv| {
             let key = worker.follow(&self.ground, mv)?;
-            let slot = self.table.find(key).found()?;
-            Some(self.table.entry(slot))
+            Ok(key.and_then(|key| self.entry_of(key)))
         })
     }
 
@@ -75,7 +79,7 @@ impl<G: Game> Tree<'_, G> {
             worker.depart(&self.ground, 0);
             let line = variation(root, first, |mv| {
                 let key = worker.follow(&self.ground, mv)?;
-                Some(self.table.entry(self.table.find(key).found()?))
+                Ok(key.and_then(|key| self.entry_of(key)))
             });
             snapshot.variations.push(line);
         }

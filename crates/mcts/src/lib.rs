@@ -108,7 +108,7 @@ pub mod walk;
 
 pub use config::Config;
 pub use playout::{Playout, Record, RecordedMove, Uniform};
-pub use repetition::Past;
+pub use repetition::{Forbidden, Past};
 pub use report::{MoveReport, Snapshot, Variation, principal_variation};
 pub use search::{Budget, Report, Search, Watcher, Wish};
 pub use select::{Row, Rule};

@@ -17,6 +17,10 @@ pub struct Past {
     filter: Vec<u64>,
 }
 
+/// The record of the game and the line under way forbid a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forbidden;
+
 const FILTER_BITS: usize = 12;
 
 impl Past {

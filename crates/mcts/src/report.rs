@@ -6,6 +6,7 @@ use crate::config::FinalMove;
 use crate::observe::{Insight, Survey};
 use crate::plant::Previous;
 use crate::prior::Prior;
+use crate::repetition::Forbidden;
 use crate::statistic::{AmafTally, Tally};
 use crate::tree::{Entry, Proof};
 
@@ -236,12 +237,13 @@ impl Snapshot {
 /// How long a line of expected moves may be.
 const LONGEST_LINE: usize = 64;
 
-/// The line of most visited moves from `root` on, whose `excluded` moves are left out. `next`
-/// makes a move and answers the entry of the position after it, if there is one.
+/// The line of most visited moves from `root` on, whose `excluded` moves are left out, as long as
+/// they are allowed. `next` makes a move, unless it is forbidden, and answers the entry of the
+/// position after it, if there is one.
 pub fn principal_variation<'t>(
     root: Entry<'t>,
     excluded: &[usize],
-    next: impl FnMut(Move) -> Option<Entry<'t>>,
+    next: impl FnMut(Move) -> Result<Option<Entry<'t>>, Forbidden>,
 ) -> Vec<Move> {
     let first = most_visited(root, excluded);
     first.map_or_else(Vec::new, |first| variation(root, first, next).moves)
@@ -251,7 +253,7 @@ pub fn principal_variation<'t>(
 pub(crate) fn variation<'t>(
     root: Entry<'t>,
     first: usize,
-    mut next: impl FnMut(Move) -> Option<Entry<'t>>,
+    mut next: impl FnMut(Move) -> Result<Option<Entry<'t>>, Forbidden>,
 ) -> Variation {
     let mut line = Variation::default();
     let mut at = Some((root, first));
@@ -259,9 +261,10 @@ pub(crate) fn variation<'t>(
         && line.moves.len() < LONGEST_LINE
     {
         let mv = entry.mv(edge);
+        let Ok(then) = next(mv) else { break };
         line.moves.push(mv);
         line.visits.push(entry.tally(edge).visits);
-        at = next(mv).and_then(|entry| Some((entry, most_visited(entry, &[])?)));
+        at = then.and_then(|entry| Some((entry, most_visited(entry, &[])?)));
     }
     line
 }

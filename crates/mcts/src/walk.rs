@@ -35,7 +35,7 @@ use crate::knowledge::Opinion;
 use crate::observe::Observer;
 use crate::playout::{Playout, Record};
 use crate::prior::Prior;
-use crate::repetition::Past;
+use crate::repetition::{Forbidden, Past};
 use crate::restriction::Restrictions;
 use crate::search::Wish;
 #[cfg(all(target_arch = "x86_64", not(loom)))]
@@ -345,9 +345,21 @@ impl<S: Setup> Worker<S> {
 
     /// Makes a move outside of any simulation; the key of the position after it, or `None` if
     /// the game is over there.
-    pub fn follow(&mut self, ground: &Ground<'_, S::Game>, mv: Move) -> Option<u64> {
-        self.make(ground, mv, None);
-        self.sim.outcome().is_none().then_some(self.key)
+    ///
+    /// # Errors
+    /// When the record of the game forbids the move, which is not made then.
+    pub fn follow(
+        &mut self,
+        ground: &Ground<'_, S::Game>,
+        mv: Move,
+    ) -> Result<Option<u64>, Forbidden> {
+        let (verdict, repetition) = self.past.judge(ground.game, &self.sim, mv);
+        if verdict == Repetition::Forbidden {
+            return Err(Forbidden);
+        }
+        self.make(ground, mv, repetition);
+        let is_over = verdict == Repetition::Draw || self.sim.outcome().is_some();
+        Ok((!is_over).then_some(self.key))
     }
 
     /// Walks on from the entry in `slot`.

@@ -248,7 +248,7 @@ impl<S: Setup> Near<'_, '_, S> {
         self.guide.depart(ground, 0);
         let mut key = None;
         for &mv in &self.line {
-            key = self.guide.follow(ground, mv);
+            key = self.guide.follow(ground, mv).ok()?;
         }
         self.tree.table.find(key?).found()
     }

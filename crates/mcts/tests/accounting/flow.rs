@@ -46,9 +46,10 @@ fn check<G: Game>(game: &G, key: KeyKind, expand_at: u32) {
             let visits = u64::from(entry.tally(i).visits);
             worker.depart(&ground, 0);
             for &mv in &line {
-                worker.follow(&ground, mv).expect("the game goes on");
+                let after = worker.follow(&ground, mv);
+                after.unwrap().expect("the game goes on");
             }
-            let Some(child) = worker.follow(&ground, entry.mv(i)) else {
+            let Ok(Some(child)) = worker.follow(&ground, entry.mv(i)) else {
                 continue;
             };
             let passed = visits.saturating_sub(u64::from(expand_at) - 1);
