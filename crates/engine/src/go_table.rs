@@ -157,8 +157,9 @@ impl GoTable {
         } else {
             None
         };
+        let is_watched = request.watch.is_some();
         let counts = params.engine.owners
-            || request.watch.is_some()
+            || is_watched
             || self.counting.has_tree()
             || keeper
                 .as_deref()
@@ -215,6 +216,11 @@ impl GoTable {
         let thought = thought.map_err(TableError::Params)?;
         let pass = Candidate::unknown(PASS);
         let mut thought = thought.unwrap_or_else(|| Thought::without_search(pass));
+        if is_watched && thought.survey.is_none() {
+            // Where little is left to play, all simulations may end without a playout.
+            let judge = Allowance::whole(params).judge(params);
+            thought.survey = judge.survey(&root, color);
+        }
         thought
             .candidates
             .retain(|candidate| self.position.check(color, candidate.mv).is_ok());

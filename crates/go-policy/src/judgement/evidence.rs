@@ -22,7 +22,7 @@ use tewari_base::Rng;
 use tewari_game::{Game, Move, Player};
 use tewari_go::tactics::PointSet;
 use tewari_go::{Color, Go, Point, Position};
-use tewari_mcts::observe::{Lengths, Observer, Owners};
+use tewari_mcts::observe::{Lengths, Observer, Owners, Survey};
 use tewari_mcts::restriction::Restrictions;
 use tewari_mcts::{Budget, Bundle, Config, Playout, Record, Search};
 
@@ -256,6 +256,13 @@ impl Judge {
                 ..Half::default()
             }),
         }
+    }
+
+    /// Who has what at the end of plain playouts of `position` that `color` begins.
+    #[must_use]
+    pub fn survey(&self, position: &Position, color: Color) -> Option<Survey> {
+        let owners = self.playouts(position, color, &AtomicBool::new(false));
+        Observer::<PlayoutBoard>::survey(&owners)
     }
 
     /// Who owns what at the end of plain playouts that `color` begins.
