@@ -171,15 +171,13 @@ impl GoTable {
             Timing::begin(keeper, ply, stones, shorter.unwrap_or_default())
         });
         let is_restricted = !request.restrictions.is_empty();
-        let allowance = Allowance::within(params, timing.as_ref()).filter(|&allowance| {
-            // Who says which moves to consider wants to hear of them.
-            request.in_game
-                && !is_restricted
-                && params.end.judge
-                && (self.position.light().passes() > 0
-                    || Judged::looks_finished(&root, params, allowance))
+        // Who says which moves to consider wants to hear of them.
+        let may_judge = request.in_game && !is_restricted && params.end.judge;
+        let allowance = Allowance::within(params, timing.as_ref()).filter(|_| may_judge);
+        let judged_before = allowance.filter(|&allowance| {
+            self.position.light().passes() > 0 || Judged::looks_finished(&root, params, allowance)
         });
-        if let Some(allowance) = allowance {
+        if let Some(allowance) = judged_before {
             let judged = self.judged.judge(&root, params, allowance, &stop.flag());
             judged.map_err(TableError::Params)?;
         }
@@ -189,7 +187,7 @@ impl GoTable {
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
         // The search leaves as much time to the judgement after it as it had before.
-        let kept_back = allowance
+        let kept_back = judged_before
             .and_then(|_| Allowance::share_of_limit(params))
             .map_or(Duration::ZERO, |share| started.elapsed() + share);
         let graded = params.at_level();
@@ -238,7 +236,9 @@ impl GoTable {
                 .despair
                 .note(&params.resign, color, ply, points, &thought);
         }
-        if let Some(allowance) = allowance {
+        // A pass is never the search's decision alone.
+        let is_judged = judged_before.is_some() || thought.best.mv == PASS;
+        if let Some(allowance) = allowance.filter(|_| is_judged) {
             let left = match &timing {
                 Some(timing) => timing.left_on_the_wall(),
                 None => {
@@ -251,6 +251,10 @@ impl GoTable {
             let allowance = Allowance::within(params, timing.as_ref())
                 .unwrap_or(allowance)
                 .at_most(left);
+            if judged_before.is_none() {
+                let judged = self.judged.judge(&root, params, allowance, &stop.flag());
+                judged.map_err(TableError::Params)?;
+            }
             let last_word = LastWord {
                 root: &root,
                 color,

@@ -8,7 +8,7 @@ use crate::settings::Params;
 use crate::stop::Stop;
 use crate::think::{Candidate, Thought};
 
-/// A search whose position was judged before it.
+/// A search whose position was judged.
 pub(crate) struct LastWord<'a> {
     pub(crate) root: &'a Position,
     pub(crate) color: Color,

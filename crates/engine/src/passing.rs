@@ -11,7 +11,8 @@
 //!    in which the game hangs on every stone, has looked closer: its move is made.
 //! 2. If there are dame, points that nobody owns yet, the best of them is played. By area they
 //!    count; by territory they cost nothing, and the search is not left to spend its own points
-//!    instead. Where other points are open, the search decides.
+//!    instead. Where other points are open, the search decides, but not to pass: a side that
+//!    believes itself lost is fond of passing, and the answer may be another pass.
 //! 3. If nothing at all is open: pass if that wins. If only the dead stones on the board are in
 //!    the way of that, capture them. If the game is lost, pass as well; but where the search
 //!    sees a win and the judgement does not, the search is believed.
@@ -42,8 +43,8 @@ const TRIED: u32 = 50;
 const EVEN: f64 = 0.5;
 const DECIDED: f64 = 0.9;
 
-/// More of the board than this are no dame.
-const MOST_DAME: f64 = 0.15;
+/// More of the board than this is open only while the game is not over, and are no dame.
+const MOST_OPEN: f64 = 0.15;
 
 /// A search of `color` at the end of a game.
 pub(crate) struct LastMoves<'a> {
@@ -101,7 +102,11 @@ impl LastMoves<'_> {
             return Some(filler);
         }
         if dame.len() < open.len() && !(ends && winner == ours) {
-            return None;
+            let is_move = |candidate: &Candidate| candidate.mv != PASS;
+            let within = || self.best_within(thought, open);
+            return (best.mv == PASS)
+                .then(|| within().or_else(|| of(thought, is_move)))
+                .flatten();
         }
         let sees_a_win = value.is_some_and(|value| value >= EVEN);
         if winner == ours {
@@ -117,15 +122,23 @@ impl LastMoves<'_> {
     }
 
     /// What to do about the fights that are open: the first move of the judgement's search, else
-    /// the best move that is no pass. That search may well pass, if no pass `ends` the game.
+    /// the best move that is no pass. That search may well pass, if no pass `ends` the game and
+    /// the game is about to end.
     fn fight(&self, thought: &Thought, ends: bool) -> Option<Candidate> {
         let first = self.judgement.first_move(self.color);
+        let may_pass = !ends && !self.is_large(self.judgement.open());
         let is_first = |candidate: &Candidate| Some(candidate.mv) == first;
         let is_move = |candidate: &Candidate| candidate.mv != PASS;
         of(thought, |candidate| {
-            is_first(candidate) && (is_move(candidate) || !ends)
+            is_first(candidate) && (is_move(candidate) || may_pass)
         })
         .or_else(|| of(thought, is_move))
+    }
+
+    /// Whether so many open points say that the game is not over.
+    fn is_large(&self, points: &PointSet) -> bool {
+        let all = self.position.size().points_count() as f64;
+        f64::from(points.len()) > MOST_OPEN * all
     }
 
     /// Whether `other`, to be played instead of the best move, might lose what the search sees
@@ -154,8 +167,7 @@ impl LastMoves<'_> {
         for point in self.judgement.open().iter().filter(is_nobodys) {
             dame.insert(point);
         }
-        let points = self.position.size().points_count() as f64;
-        if f64::from(dame.len()) > MOST_DAME * points {
+        if self.is_large(&dame) {
             return PointSet::EMPTY;
         }
         dame

@@ -280,3 +280,26 @@ fn an_interrupted_judgement_replaces_no_other() {
     let after: Vec<Point> = judgement.stones(Status::Dead).collect();
     assert_eq!(after, known);
 }
+
+/// A side that believes itself lost does not pass while half of the board is empty. The position
+/// comes from a game that ended so.
+#[test]
+fn nobody_passes_on_an_open_board() {
+    const BOARD: &str = "
+        . X X X X X . O .
+        X O O O X X X O O
+        O . O O X O X O X
+        . O O O X O X X .
+        X O X O X O O X X
+        . X X X O O . O O
+        . . . X X O O . .
+        . . . . . . O . .
+        . . . . . . . . .";
+    let mut params = params(500);
+    params.resign.on = false;
+    for seed in 1..=8 {
+        params.engine.seed = seed;
+        let mut table = table(BOARD, Rules::CHINESE, 7.5, Color::Black);
+        assert_ne!(step(&mut table, &params), "pass", "seed {seed}");
+    }
+}
