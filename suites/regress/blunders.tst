@@ -20,3 +20,38 @@ loadsgf sgf/blunder-3.sgf
 loadsgf sgf/blunder-4.sgf
 40 reg_genmove b
 #? [B2]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played B7.
+loadsgf sgf/blunder-5.sgf
+50 reg_genmove b
+#? [B4]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played J5.
+loadsgf sgf/blunder-6.sgf
+60 reg_genmove b
+#? [H6]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played H4.
+loadsgf sgf/blunder-7.sgf
+70 reg_genmove b
+#? [H5]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played H2.
+loadsgf sgf/blunder-8.sgf
+80 reg_genmove w
+#? [H4]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played F1.
+loadsgf sgf/blunder-9.sgf
+90 reg_genmove b
+#? [H11]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played B8.
+loadsgf sgf/blunder-10.sgf
+100 reg_genmove w
+#? [J1]
+
+# From a game of Tewari with 500 simulations against GNU Go at level 10. It played M10.
+loadsgf sgf/blunder-11.sgf
+110 reg_genmove w
+#? [A8]
