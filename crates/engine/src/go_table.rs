@@ -1,6 +1,6 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
 use tewari_game::{Game as _, GameState, Move, Player};
@@ -137,12 +137,12 @@ impl GoTable {
         params: &Params,
         stop: &Stop,
     ) -> Result<Thought, TableError> {
-        let started = Instant::now();
         let color = request.color;
         let mut root = self.position.clone();
         root.set_turn(color);
         // Who asks for a move after two passes wants to go on.
         root.reopen();
+        let mut last_word = LastWord::new(&root, color, params, stop);
         let game = self.game();
         let bonus = root.light().white_bonus;
         let ply = root.moves().count() as u32;
@@ -172,24 +172,17 @@ impl GoTable {
         });
         let is_restricted = !request.restrictions.is_empty();
         // Who says which moves to consider wants to hear of them.
-        let may_judge = request.in_game && !is_restricted && params.end.judge;
-        let allowance = Allowance::within(params, timing.as_ref()).filter(|_| may_judge);
-        let judged_before = allowance.filter(|&allowance| {
-            self.position.light().passes() > 0 || Judged::looks_finished(&root, params, allowance)
-        });
-        if let Some(allowance) = judged_before {
-            let judged = self.judged.judge(&root, params, allowance, &stop.flag());
-            judged.map_err(TableError::Params)?;
+        if request.in_game && !is_restricted && params.end.judge {
+            let has_passed = self.position.light().passes() > 0;
+            last_word
+                .prepare(&mut self.judged, timing.as_ref(), has_passed)
+                .map_err(TableError::Params)?;
         }
         let mut komi = params.komi;
         if !request.in_game {
             komi.dynamic = DynamicKomi::Off;
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
-        // The search leaves as much time to the judgement after it as it had before.
-        let kept_back = judged_before
-            .and_then(|_| Allowance::share_of_limit(params))
-            .map_or(Duration::ZERO, |share| started.elapsed() + share);
         let graded = params.at_level();
         let order = Order {
             terms: i64::from(bonus),
@@ -198,7 +191,7 @@ impl GoTable {
             number: u64::from(ply),
             stop,
             timing: timing.as_mut(),
-            kept_back,
+            kept_back: last_word.kept_back(),
             watch: request.watch.as_mut().map(Watch::borrow),
             restrictions: request.restrictions,
         };
@@ -236,42 +229,17 @@ impl GoTable {
                 .despair
                 .note(&params.resign, color, ply, points, &thought);
         }
-        // A pass is never the search's decision alone.
-        let is_judged = judged_before.is_some() || thought.best.mv == PASS;
-        if let Some(allowance) = allowance.filter(|_| is_judged) {
-            let left = match &timing {
-                Some(timing) => timing.left_on_the_wall(),
-                None => {
-                    let limit = params.engine.limits().time;
-                    limit.map(|limit| limit.saturating_sub(started.elapsed()))
-                }
-            };
-            // Where time is simulations there is none to spare.
-            let has_time = timing.is_none() || left.is_some_and(|left| !left.is_zero());
-            let allowance = Allowance::within(params, timing.as_ref())
-                .unwrap_or(allowance)
-                .at_most(left);
-            if judged_before.is_none() {
-                let judged = self.judged.judge(&root, params, allowance, &stop.flag());
-                judged.map_err(TableError::Params)?;
-            }
-            let last_word = LastWord {
-                root: &root,
-                color,
-                params,
-                allowance,
-                before_passing: has_time.then(|| allowance.with_all_simulations(params)),
-                stop,
-            };
-            let instead = last_word.instead(&mut self.judged, &thought);
-            if let Some(other) = instead.map_err(TableError::Params)? {
-                thought.line = vec![other.mv];
-                thought.best = other;
-            }
-            thought.resigns &= self
-                .judged
-                .known(&root)
-                .is_none_or(|judgement| judgement.score(&self.position).winner() != Some(color));
+        let instead = last_word
+            .instead(&mut self.judged, timing.as_ref(), &thought)
+            .map_err(TableError::Params)?;
+        if let Some(other) = instead {
+            thought.line = vec![other.mv];
+            thought.best = other;
+        }
+        if thought.resigns
+            && let Some(judgement) = self.judged.known(&root)
+        {
+            thought.resigns = judgement.score(&self.position).winner() != Some(color);
         }
         if let Some(keeper) = &mut keeper {
             Timing::finish(timing, keeper, &mut thought);
