@@ -98,7 +98,7 @@ fn mistakes_are_named_with_file_and_line() {
         ("name\n", "a.tst: there is no test in it"),
         (
             "loadsgf none.sgf\n1 echo a\n#? [a]\n",
-            "a.tst:1: loadsgf: cannot load file",
+            "a.tst:1: loadsgf: cannot load none.sgf: ",
         ),
     ] {
         fs::write(folder.path().join("a.tst"), content).unwrap();
@@ -109,4 +109,16 @@ fn mistakes_are_named_with_file_and_line() {
     }
     let output = regress(folder.path(), &["missing.tst"]);
     assert!(text(&output.stderr).contains("cannot read missing.tst"));
+
+    // A program that ends is one mistake and not a failure of every test.
+    fs::write(folder.path().join("a.tst"), TESTS).unwrap();
+    let gone = format!("'{}' --version", env!("CARGO_BIN_EXE_tewari"));
+    let output = regress(folder.path(), &["--command", &gone, "a.tst"]);
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: a.tst: "), "{said}");
+    assert_eq!(
+        (said.lines().count(), text(&output.stdout)),
+        (1, String::new())
+    );
+    assert_eq!(output.status.code(), Some(1));
 }
