@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use tewari_game::{Game, Move};
 use tewari_mcts::config::{Config, Driver};
+use tewari_mcts::credit::AmafRule;
 use tewari_mcts::knowledge::Knowledge as _;
 use tewari_mcts::plant::{Previous, columns};
 use tewari_mcts::trail::Trail;
@@ -131,6 +132,7 @@ impl<S: Setup, N: Network> Cluster<S, N> {
     }
 
     fn begin(&mut self, reuse: bool) {
+        let reuse = reuse && AmafRule::has_room(&self.config.rave, self.since_floor);
         for table in &mut self.tables {
             table.begin_search(reuse);
         }

@@ -243,7 +243,7 @@ impl<'a, S: Setup> Rank<'a, S> {
             Kind::Update => {
                 let mut update = std::mem::take(&mut self.update);
                 frame.read_update(&mut update).map_err(bad)?;
-                self.credit_remote(&update)
+                self.credit_remote(header.index, &update)
                     .map_err(|what| self.unfitting(from, header.index, what))?;
                 let (grown, parts) = (update.grown, update.parts);
                 self.update = update;
@@ -272,7 +272,7 @@ impl<'a, S: Setup> Rank<'a, S> {
         }
     }
 
-    fn credit_remote(&mut self, update: &Update) -> Result<(), &'static str> {
+    fn credit_remote(&mut self, index: u64, update: &Update) -> Result<(), &'static str> {
         let body = UpdateRef {
             grown: update.grown,
             outcome: update.outcome,
@@ -281,7 +281,13 @@ impl<'a, S: Setup> Rank<'a, S> {
             playout: &update.playout,
             steps: &update.steps,
         };
-        apply(self.ground, self.shard.table(), &mut self.times, &body)?;
+        apply(
+            self.ground,
+            self.shard.table(),
+            &mut self.times,
+            index,
+            &body,
+        )?;
         self.counters.updates_applied += 1;
         self.counters.steps_credited += update.steps.len() as u64;
         Ok(())

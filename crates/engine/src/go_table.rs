@@ -1,5 +1,6 @@
 //! The table for Go, with everything a Go protocol wants to know.
 
+use std::cell::LazyCell;
 use std::time::Duration;
 
 use tewari_control::{Domain, PonderKind, PonderStats, Pondering};
@@ -184,6 +185,26 @@ impl GoTable {
         }
         let dynamic = self.shifts.dynamic(&komi, &root, color);
         let graded = params.at_level();
+        // Where little is left to play, all simulations may end without a playout.
+        let survey = LazyCell::new(|| Allowance::whole(params).judge(params).survey(&root, color));
+        let mut see;
+        let watch = match &mut request.watch {
+            Some(asked) => {
+                see = |thought: &Thought| match thought.survey {
+                    Some(_) => (asked.see)(thought),
+                    None => (asked.see)(&Thought {
+                        survey: survey.clone(),
+                        ..thought.clone()
+                    }),
+                };
+                Some(Watch {
+                    begin: &mut *asked.begin,
+                    see: &mut see,
+                    ..*asked
+                })
+            }
+            None => None,
+        };
         let order = Order {
             terms: i64::from(bonus),
             shift: self.shifts.shift(&komi, &root, color),
@@ -192,7 +213,7 @@ impl GoTable {
             stop,
             timing: timing.as_mut(),
             kept_back: last_word.kept_back(),
-            watch: request.watch.as_mut().map(Watch::borrow),
+            watch,
             restrictions: request.restrictions,
         };
         if counts {
@@ -208,9 +229,7 @@ impl GoTable {
         let pass = Candidate::unknown(PASS);
         let mut thought = thought.unwrap_or_else(|| Thought::without_search(pass));
         if is_watched && thought.survey.is_none() {
-            // Where little is left to play, all simulations may end without a playout.
-            let judge = Allowance::whole(params).judge(params);
-            thought.survey = judge.survey(&root, color);
+            thought.survey.clone_from(&survey);
         }
         thought
             .candidates

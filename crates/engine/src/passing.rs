@@ -17,6 +17,10 @@
 //!    the way of that, capture them. If the game is lost, pass as well; but where the search
 //!    sees a win and the judgement does not, the search is believed.
 //!
+//! All that is for games that have been played. Where hardly a stone stands on the board playouts
+//! may give all of it to whoever has the handicap, and nothing is open then. So the search decides
+//! there, but not to pass, unless the opponent has and that wins.
+//!
 //! A judgement that every fight is settled can be wrong, and then a dame or a pass gives away
 //! what the search was about to save. So where the search sees a win, a move of 2 or 3 that it
 //! hardly tried is [checked](LastMoves::needs_check) by a search of its own before it is made.
@@ -46,6 +50,9 @@ const DECIDED: f64 = 0.9;
 /// More of the board than this is open only while the game is not over, and are no dame.
 const MOST_OPEN: f64 = 0.15;
 
+/// Where stones stand on less of the board than this the game has hardly begun.
+const FEWEST_STONES: f64 = 0.2;
+
 /// A search of `color` at the end of a game.
 pub(crate) struct LastMoves<'a> {
     pub(crate) position: &'a Position,
@@ -64,6 +71,7 @@ impl LastMoves<'_> {
             ..
         } = *self;
         let best = thought.best;
+        let is_move = |candidate: &Candidate| candidate.mv != PASS;
         let pass = Candidate {
             value: best.value,
             ..Candidate::unknown(PASS)
@@ -79,6 +87,9 @@ impl LastMoves<'_> {
             judged_winner
         };
         let ends = position.light().passes() == 1 && position.turn() == color;
+        if self.has_hardly_begun() && !(ends && winner == ours) {
+            return (best.mv == PASS).then(|| of(thought, is_move)).flatten();
+        }
         if !judgement.is_settled() {
             let wins = ends && winner == ours;
             return if wins && as_is {
@@ -102,7 +113,6 @@ impl LastMoves<'_> {
             return Some(filler);
         }
         if dame.len() < open.len() && !(ends && winner == ours) {
-            let is_move = |candidate: &Candidate| candidate.mv != PASS;
             let within = || self.best_within(thought, open);
             return (best.mv == PASS)
                 .then(|| within().or_else(|| of(thought, is_move)))
@@ -113,9 +123,8 @@ impl LastMoves<'_> {
             Some(pass)
         } else if judged_winner == ours {
             let around = judgement.around_dead(position.board(), color.other());
-            let other = |candidate: &Candidate| candidate.mv != PASS;
             self.best_within(thought, &around)
-                .or_else(|| of(thought, other))
+                .or_else(|| of(thought, is_move))
         } else {
             (!sees_a_win).then_some(pass)
         }
@@ -133,6 +142,12 @@ impl LastMoves<'_> {
             is_first(candidate) && (is_move(candidate) || may_pass)
         })
         .or_else(|| of(thought, is_move))
+    }
+
+    fn has_hardly_begun(&self) -> bool {
+        let all = self.position.size().points_count() as f64;
+        let stones = all - f64::from(self.position.board().empty_count());
+        stones < FEWEST_STONES * all
     }
 
     /// Whether so many open points say that the game is not over.

@@ -26,19 +26,6 @@ pub struct Watch<'a> {
     pub see: &'a mut dyn FnMut(&Thought),
 }
 
-impl Watch<'_> {
-    /// The same watch for a shorter time.
-    pub(crate) fn borrow(&mut self) -> Watch<'_> {
-        Watch {
-            every: self.every,
-            variations: self.variations,
-            owners_by_move: self.owners_by_move,
-            begin: &mut *self.begin,
-            see: &mut *self.see,
-        }
-    }
-}
-
 /// On the wall clock: simulations between two looks at it, as for the governor.
 const STRIDE: u64 = 4;
 

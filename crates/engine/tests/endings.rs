@@ -1,7 +1,10 @@
 //! The end of a game of Go: passing, dame, dead stones, resignation, dynamic komi.
 
+use std::time::Duration;
+
 use tewari_engine::{
     Count, Domain, DynamicKomi, GoTable, Params, Request, Restrictions, Status, Stop, Table as _,
+    Thought, Watch,
 };
 use tewari_game::Move;
 use tewari_go::diagram::Diagram;
@@ -107,6 +110,56 @@ fn a_pass_is_answered_by_what_wins() {
         let answer = step(&mut table, &params);
         assert_eq!(answer == "pass", passes, "komi {komi}: {answer}");
     }
+}
+
+/// All of the board is the handicap's, as far as playouts can tell: that is no reason to pass.
+#[test]
+fn a_game_that_has_hardly_begun_is_not_passed_away() {
+    let params = params(300);
+    let handicap = ". . . . . . . . .
+                    . . . . . . . . .
+                    . . X . X . X . .
+                    . . . . . . . . .
+                    . . . . X . . . .
+                    . . . . . . . . .
+                    . . X . X . X . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+    let mut table = table(handicap, Rules::CHINESE, 0.5, Color::White);
+    let judgement = table.judge(&params, &Stop::default()).unwrap();
+    assert!(judgement.is_settled() && judgement.open().is_empty());
+    assert_ne!(step(&mut table, &params), "pass");
+    play(&mut table, "pass");
+    assert_ne!(step(&mut table, &params), "pass");
+}
+
+/// Who watches is told of owners at every time, even if no simulation comes to a playout.
+#[test]
+fn a_finished_board_has_owners_while_it_is_searched() {
+    let finished = ". X O O .
+                    X X X O O
+                    . X X O O
+                    X X X O .
+                    X X X O O";
+    let mut table = table(finished, Rules::CHINESE, 0.5, Color::White);
+    let mut surveys = Vec::new();
+    let mut see = |thought: &Thought| surveys.push(thought.survey.clone());
+    let request = Request {
+        in_game: false,
+        watch: Some(Watch {
+            every: Duration::ZERO,
+            variations: 0,
+            owners_by_move: false,
+            begin: &mut || (),
+            see: &mut see,
+        }),
+        ..Request::to_play(Color::White)
+    };
+    let answer = table.consult(request, &params(400), &Stop::default());
+    let last = answer.unwrap().survey;
+    assert_eq!(last.as_ref().map(|survey| survey.margin), Some(3.0));
+    assert!(surveys.len() > 2);
+    assert!(surveys.iter().all(|told| *told == last));
 }
 
 /// White's captive makes the difference. Counted as it stands Black takes it before he passes,

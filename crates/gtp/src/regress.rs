@@ -205,7 +205,11 @@ fn text_of(command: &Command, folder: &Path) -> String {
     let Command { name, rest, .. } = command;
     if name == "loadsgf" && !rest.is_empty() {
         // An absolute path stays what it is.
-        return format!("{name} {}", folder.join(rest).display());
+        let quoted = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+        return match quoted {
+            Some((file, after)) => format!("{name} \"{}\"{after}", folder.join(file).display()),
+            None => format!("{name} {}", folder.join(rest).display()),
+        };
     }
     format!("{name} {rest}").trim_end().to_owned()
 }
@@ -287,6 +291,8 @@ mod tests {
     fn records_lie_beside_the_file() {
         let error = run("loadsgf a b.sgf 3\n").unwrap_err();
         assert_eq!(error.message, "loadsgf: no /suite/a b.sgf 3");
+        let error = run("loadsgf \"a 3.sgf\" 3\n").unwrap_err();
+        assert_eq!(error.message, "loadsgf: no \"/suite/a 3.sgf\" 3");
         let error = run("loadsgf /other/a.sgf\n").unwrap_err();
         assert_eq!(error.message, "loadsgf: no /other/a.sgf");
     }

@@ -115,6 +115,15 @@ impl State {
         self.search.as_ref().filter(is_of)
     }
 
+    /// The last search, if the last move is what it chose, or if it resigned instead.
+    pub(crate) fn search_for_last_move(&self) -> Option<&Search> {
+        let chose_it = |search: &&Search| {
+            let Search { color, thought, .. } = search;
+            thought.resigns || self.table.last_move() == Some((*color, thought.best.mv))
+        };
+        self.present_search().filter(chose_it)
+    }
+
     /// Whether nothing has happened on the board: no stones, no moves.
     pub(crate) fn is_untouched(&self) -> bool {
         let position = &self.table.position;

@@ -57,21 +57,41 @@ impl Account<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct AmafRule {
     on: bool,
+    /// Simulations from this one on add no samples: the counts might overflow.
+    room: u64,
     /// The distance bias in units of 1/4096 of a win per move.
     distance: f64,
     ko_threats: bool,
 }
 
 impl AmafRule {
-    /// From the parameters; `room` says whether counts may still grow.
+    /// From the parameters, for a search in a table that may have samples of as many
+    /// `simulations` before.
     #[must_use]
-    pub fn new(params: &RaveParams, room: bool) -> Self {
+    pub fn new(params: &RaveParams, simulations: u64) -> Self {
         let distance = params.distance * f64::from(AmafTally::WIN);
         Self {
-            on: params.on && room,
+            on: params.on,
+            room: AmafTally::LIMIT.saturating_sub(simulations),
             distance,
             ko_threats: params.ko_threats,
         }
+    }
+
+    /// The rule as it is for simulation number `index` of the search.
+    #[inline(always)]
+    #[must_use]
+    pub const fn at(&self, index: u64) -> Self {
+        Self {
+            on: self.on && index < self.room,
+            ..*self
+        }
+    }
+
+    /// Whether a table that has samples of as many `simulations` takes more of them.
+    #[must_use]
+    pub const fn has_room(params: &RaveParams, simulations: u64) -> bool {
+        !params.on || simulations < AmafTally::LIMIT
     }
 
     /// Whether the times of moves are asked for.

@@ -13,7 +13,6 @@ use crate::repetition::Past;
 use crate::restriction::Restrictions;
 use crate::select::Rule;
 use crate::setup::Setup;
-use crate::statistic::AmafTally;
 use crate::tree::{Columns, Lookup, Slot, Table};
 use crate::walk::Ground;
 
@@ -53,7 +52,7 @@ impl<'g, G: Game> Ground<'g, G> {
             past: Past::of(game, state),
             config: *config,
             rule: Rule::new(config, game.max_moves(), game.moves_made(state)),
-            amaf: AmafRule::new(&config.rave, simulations < AmafTally::LIMIT),
+            amaf: AmafRule::new(&config.rave, simulations),
             excluded: Vec::new(),
             restrictions: Restrictions::default(),
             restricted: 0,

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use tewari_game::{Game, Move};
 
 use crate::config::{Config, Driver, FinalMove};
+use crate::credit::AmafRule;
 use crate::driver::root::Lent;
 use crate::driver::{Run, Tree, leaf, root, shared};
 use crate::knowledge::Knowledge as _;
@@ -384,7 +385,10 @@ impl<S: Setup> Search<S> {
         report
     }
 
+    /// Begins a search in the tree as it is, or in a new one if that is not wanted or the old
+    /// one is full of samples.
     fn begin(&mut self, reuse: bool) {
+        let reuse = reuse && AmafRule::has_room(&self.config.rave, self.since_floor);
         for table in &mut self.tables {
             table.begin_search(reuse);
         }

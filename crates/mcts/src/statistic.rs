@@ -14,7 +14,8 @@
 //! units convert to floating point; AMAF samples stop at 2^26. Visits are checked before
 //! adding, and the margin absorbs the threads that check at the same moment. AMAF samples of
 //! a position cannot outnumber the simulations since its table's floor was raised, so those
-//! are counted instead of checking each of a hundred additions.
+//! are counted instead of checking each of a hundred additions; a search that would begin
+//! where no sample has room raises the floor.
 
 use tewari_game::Reward;
 

@@ -568,7 +568,8 @@ impl<S: Setup> Worker<S> {
             playout: self.record.moves(),
         };
         let rewards = [ground.player, ground.player.other()].map(|player| outcome.reward(player));
-        let mut crediting = Crediting::new(account, &ground.amaf, &mut self.times, rewards);
+        let amaf = ground.amaf.at(self.journey.index);
+        let mut crediting = Crediting::new(account, &amaf, &mut self.times, rewards);
         for (depth, step) in self.journey.path.iter().enumerate().rev() {
             let entry = table.entry(step.slot);
             if St::SHARED && depth == 0 {

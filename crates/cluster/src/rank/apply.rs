@@ -7,12 +7,13 @@ use tewari_mcts::walk::Ground;
 
 use crate::wire::UpdateRef;
 
-/// Credits the entries of an update that lie in `table`, the deepest first. Nothing is changed
-/// if one of them does not fit.
+/// Credits the entries of an update by simulation `index` that lie in `table`, the deepest
+/// first. Nothing is changed if one of them does not fit.
 pub(super) fn apply<G: Game>(
     ground: &Ground<'_, G>,
     table: &Table,
     times: &mut FirstTimes,
+    index: u64,
     update: &UpdateRef<'_>,
 ) -> Result<(), &'static str> {
     for step in update.steps {
@@ -32,7 +33,8 @@ pub(super) fn apply<G: Game>(
     };
     let players = [ground.player, ground.player.other()];
     let rewards = players.map(|player| update.outcome.reward(player));
-    let mut crediting = Crediting::new(account, &ground.amaf, times, rewards);
+    let amaf = ground.amaf.at(index);
+    let mut crediting = Crediting::new(account, &amaf, times, rewards);
     for step in update.steps {
         let (entry, edge) = (table.entry(step.slot), usize::from(step.edge));
         crediting.credit::<false>(entry, usize::from(step.depth), edge);

@@ -108,7 +108,7 @@ impl<S: Setup> Rank<'_, S> {
                 outcome,
                 parts,
                 line: &journey.line,
-                playout: if ground.amaf.is_on() {
+                playout: if ground.amaf.at(index).is_on() {
                     self.worker.record.moves()
                 } else {
                     &[]
@@ -116,7 +116,7 @@ impl<S: Setup> Rank<'_, S> {
                 steps: &self.steps,
             };
             if place == self.shard.place() {
-                apply(ground, self.shard.table(), &mut self.times, &update)
+                apply(ground, self.shard.table(), &mut self.times, index, &update)
                     .map_err(|what| self.unfitting(place, index, what))?;
                 self.counters.updates_local += 1;
                 self.counters.steps_credited += self.steps.len() as u64;

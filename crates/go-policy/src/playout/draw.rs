@@ -6,18 +6,20 @@
 //!
 //! # How a move is drawn
 //!
-//! The last liberties are known, so the extra weight of all of them is one product: first it is
-//! drawn whether the move is one of them. Otherwise an empty point is drawn; a point
-//! that is not acceptable is put behind the others and the draw is repeated without it, as in
-//! the uniform policy. If eyes have a weight `e > 1`, an acceptable point that makes none is
-//! kept with probability `1/e` and else put back, which makes the weights exact: the eyes are
-//! never put back. After a few returns the next acceptable point is taken.
+//! The last liberties are known, so the extra weight of all of them that can be played is one
+//! product: first it is drawn whether the move is one of them. Otherwise an empty point is
+//! drawn; a point that is not acceptable is put behind the others, and all is drawn again
+//! without it. If eyes have a weight `e > 1`, an acceptable point that makes none is kept with
+//! probability `1/e` and else put back, as if all weights were divided by `e`; the eyes are
+//! never put back. So the weights are exact, but that after many returns the next acceptable
+//! point is taken.
 
 use tewari_base::Rng;
 use tewari_go::{Color, Point};
 
 use super::ataris::Ataris;
 use super::board::PlayoutBoard;
+use super::candidates::Candidates;
 use super::params::{Chance, PlayoutParams, Policy, Rest};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
@@ -28,12 +30,14 @@ const MAX_RETURNS: u32 = 64;
 /// The weights.
 #[derive(Clone)]
 pub(super) struct Draw {
-    /// What a last liberty counts beyond an ordinary move.
-    atari_extra: f64,
-    /// The probability to keep a move that makes no eye.
+    /// What a last liberty counts beyond an ordinary move, where one that makes an eye counts
+    /// one.
+    urgent_extra: f64,
+    /// What an ordinary move counts then: the probability to keep it.
     ordinary: Chance,
     has_eye_weight: bool,
     keep_safe: bool,
+    urgent: Candidates,
 }
 
 impl Draw {
@@ -46,30 +50,35 @@ impl Draw {
         let weights = [params.atari_weight, params.eye_weight];
         let [atari, eye] = if is_weighted { weights } else { [1.0; 2] };
         Self {
-            atari_extra: atari - 1.0,
+            urgent_extra: (atari - 1.0) / eye,
             ordinary: Chance::new(1.0 / eye),
             has_eye_weight: eye > 1.0,
             keep_safe: params.keep_safe && params.policy != Policy::Uniform,
+            urgent: Candidates::new(),
         }
     }
 
     /// A move for `color`, or `None` if there is no acceptable one.
     #[inline]
     pub(super) fn choose(
-        &self,
+        &mut self,
         board: &mut PlayoutBoard,
         ataris: &mut Ataris,
         color: Color,
         rng: &mut Rng,
     ) -> Option<(Point, PlayoutRule)> {
-        if self.atari_extra > 0.0
-            && let Some(point) = self.urgent(board, ataris, color, rng)
-        {
-            return Some((point, PlayoutRule::Urgent));
-        }
+        let extra = if self.urgent_extra > 0.0 {
+            self.find_urgent(board, ataris, color);
+            self.urgent_extra * self.urgent.as_slice().len() as f64
+        } else {
+            0.0
+        };
         let mut left = board.empty_count();
         let mut returns = 0;
         while left > 0 {
+            if extra > 0.0 && rng.unit() * (extra + f64::from(left)) < extra {
+                return self.urgent.pick(rng);
+            }
             let i = rng.below(left);
             let point = board.empty_at(i);
             if self.is_playable(board, color, point) {
@@ -89,31 +98,20 @@ impl Draw {
         None
     }
 
-    /// The last liberty of a chain, if the draw falls on one and it can be played.
-    fn urgent(
-        &self,
-        board: &PlayoutBoard,
-        ataris: &mut Ataris,
-        color: Color,
-        rng: &mut Rng,
-    ) -> Option<Point> {
-        let [theirs, ours] = [color.other(), color].map(|side| ataris.of(board, side).len());
-        if theirs + ours == 0 {
-            return None;
+    /// The last liberties of chains that `color` can play.
+    fn find_urgent(&mut self, board: &PlayoutBoard, ataris: &mut Ataris, color: Color) {
+        self.urgent.clear();
+        for side in Color::BOTH {
+            for &stone in ataris.of(board, side) {
+                let known = |point| self.urgent.as_slice().iter().any(|known| known.0 == point);
+                if let Some(point) = board.atari(stone)
+                    && !known(point)
+                    && self.is_playable(board, color, point)
+                {
+                    self.urgent.push(point, PlayoutRule::Urgent);
+                }
+            }
         }
-        let extra = self.atari_extra * (theirs + ours) as f64;
-        if rng.unit() * (extra + f64::from(board.empty_count())) >= extra {
-            return None;
-        }
-        let i = rng.below((theirs + ours) as u32) as usize;
-        let stone = if i < theirs {
-            ataris.of(board, color.other())[i]
-        } else {
-            ataris.of(board, color)[i - theirs]
-        };
-        board
-            .atari(stone)
-            .filter(|&point| self.is_playable(board, color, point))
     }
 
     #[inline(always)]

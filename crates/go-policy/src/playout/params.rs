@@ -87,7 +87,7 @@ params! {
         atari_weight: f64 = 20.0, range 1.0..=10_000.0, step 1.0;
         /// Weighted policy or rest: how many ordinary moves one that makes an eye counts for.
         eye_weight: f64 = 3.0, range 1.0..=100.0, step 0.5;
-        /// A playout ends when one side has so many stones more than the other; 0 plays on.
+        /// A playout ends when one side is so many points ahead by stones and komi; 0 plays on.
         mercy: u32 = 0, range 0..=625, step 5;
     }
 }

@@ -24,6 +24,7 @@ pub struct GoPlayout<const LEARNS: bool> {
     sequence: Option<Box<Sequence>>,
     draw: Draw,
     replies: ReplyMemory,
+    /// The margin in half points by which mercy is shown.
     mercy: i32,
     limit: usize,
     /// Who was to move where the last playout began.
@@ -43,7 +44,7 @@ impl<const LEARNS: bool> GoPlayout<LEARNS> {
             replies: ReplyMemory::new(replies, game.size),
             mercy: match params.mercy {
                 0 => i32::MAX,
-                stones => stones as i32,
+                stones => 2 * stones as i32,
             },
             limit: game.max_playout_length(),
             first: Color::Black,
@@ -67,8 +68,9 @@ impl<const LEARNS: bool> GoPlayout<LEARNS> {
                 record.push(point.to_move(), rule as u8, self.board.ko().is_some());
                 line = [point, line[0]];
                 passes = 0;
-                if self.lead().abs() >= self.mercy {
-                    return self.lead();
+                let lead = self.lead();
+                if (2 * lead - start.white_bonus).abs() >= self.mercy {
+                    return lead;
                 }
             } else {
                 self.board.clear_ko();

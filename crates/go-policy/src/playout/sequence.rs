@@ -150,10 +150,13 @@ impl Sequence {
         {
             self.found.push(liberty, PlayoutRule::Take);
         }
-        for q in board.size().neighbors(last) {
+        let mut seen = [Point::NONE; 4];
+        for (i, q) in board.size().neighbors(last).into_iter().enumerate() {
             if board.cell(q) == color.cell()
                 && let Some(liberty) = board.atari(q)
+                && !seen.contains(&board.head(q))
             {
+                seen[i] = board.head(q);
                 self.save(board, color, q, liberty, rng);
             }
         }

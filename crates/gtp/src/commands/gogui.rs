@@ -183,7 +183,11 @@ impl Search {
         if let Some(next) = others.find(|other| other.mv != best.mv && other.visits > 0) {
             let _ = write!(text, ", next {}", say(next));
         }
-        let _ = write!(text, ", {} in all", self.thought.simulations);
+        // With those that the tree had before.
+        let visits = |candidate: &Candidate| u64::from(candidate.visits);
+        let visits: u64 = self.thought.candidates.iter().map(visits).sum();
+        let all = visits.max(self.thought.simulations);
+        let _ = write!(text, ", {all} in all");
         if self.thought.shift != 0 {
             let points = f64::from(self.thought.shift) / 2.0;
             let _ = write!(text, ", komi shifted by {points:+}");

@@ -26,10 +26,10 @@ fn describe_engine<H: Host>(session: &mut H, args: Args<'_>) -> Answer {
     Ok(lines.join("\n"))
 }
 
-/// What the search for the last move found, in one line; nothing if there was none.
+/// What the search that chose the last move found, in one line; nothing if another did.
 fn explain_last_move(session: &mut Session, args: Args<'_>) -> Answer {
     args.none()?;
     let size = session.state.table.position.size();
-    let search = session.state.present_search();
+    let search = session.state.search_for_last_move();
     Ok(search.map_or_else(String::new, |search| search.explain(size)))
 }

@@ -104,9 +104,10 @@ impl<'a> Sight<'a> {
             } else {
                 // Excluded moves make room for others, so that a position is never without
                 // one.
+                let visits = made_visits::<V>(entry);
                 let shown = rule
                     .thresholds
-                    .partition_point(|&threshold| threshold <= total);
+                    .partition_point(|&threshold| threshold <= visits);
                 (shown + excluded.len()).min(count)
             },
             excluded,
@@ -318,6 +319,16 @@ fn under_way<V: Lanes>(entry: Entry<'_>) -> f32 {
     let mut sums = V::splat(0.0);
     for c in 0..entry.visit_chunks().len() {
         sums = sums.plus(V::shorts(entry.in_flight_words(c)));
+    }
+    sums.sum()
+}
+
+/// Visits of all moves, without those that priors imagine.
+#[inline(always)]
+fn made_visits<V: Lanes>(entry: Entry<'_>) -> f32 {
+    let mut sums = V::splat(0.0);
+    for words in entry.visit_chunks() {
+        sums = sums.plus(tallies::<V>(V::read(words)).0);
     }
     sums.sum()
 }

@@ -62,7 +62,7 @@ impl Line {
             tree: &tree,
             playout: &playout,
         };
-        let rule = AmafRule::new(&self.params, true);
+        let rule = AmafRule::new(&self.params, 0);
         let rewards = [reward, reward.other()];
         let mut crediting = Crediting::new(account, &rule, &mut self.times, rewards);
         for (depth, (table, slot)) in self.entries.iter().enumerate().rev() {
@@ -131,7 +131,7 @@ fn distance_bias() {
         distance: 0.01,
         ..RaveParams::default()
     };
-    let rule = AmafRule::new(&params, true);
+    let rule = AmafRule::new(&params, 0);
     for (apart, shift) in [(0, 0), (1, 41), (2, 82), (3, 123), (50, 2048), (100, 4096)] {
         assert_eq!(rule.sample(2, apart), 4096 - shift, "win, {apart} apart");
         assert_eq!(rule.sample(0, apart), shift, "loss, {apart} apart");
@@ -211,9 +211,8 @@ fn a_ko_threat_that_is_made_again() {
 fn switched_off() {
     let off = RaveParams::default();
     let on = RaveParams { on: true, ..off };
-    assert!(!AmafRule::new(&off, true).is_on());
-    assert!(!AmafRule::new(&on, false).is_on());
-    assert!(AmafRule::new(&on, true).is_on());
+    assert!(!AmafRule::new(&off, 0).is_on());
+    assert!(AmafRule::new(&on, 0).is_on());
     let mut line = Line::new(2);
     line.params.on = false;
     line.simulate("abcd", Reward::WIN);
@@ -222,6 +221,24 @@ fn switched_off() {
         line.entries[0].0.entry(line.entries[0].1).tally(0).visits,
         1
     );
+}
+
+/// Samples stop before a count of 26 bits overflows, in the middle of a search too, and then
+/// the next search has a new tree.
+#[test]
+fn samples_stop_where_they_have_no_room() {
+    let on = RaveParams {
+        on: true,
+        ..RaveParams::default()
+    };
+    let most = (1 << 26) - 4096;
+    let rule = AmafRule::new(&on, most - 10);
+    assert!(rule.at(9).is_on());
+    assert!(!rule.at(10).is_on());
+    assert!(!AmafRule::new(&on, most + 1).at(0).is_on());
+    assert!(AmafRule::has_room(&on, most - 1));
+    assert!(!AmafRule::has_room(&on, most));
+    assert!(AmafRule::has_room(&RaveParams::default(), most), "off");
 }
 
 /// What a game calls not transferable, like a pass, never gets a sample.

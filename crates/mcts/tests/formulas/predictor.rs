@@ -6,6 +6,7 @@ use tewari_game::scripted::{Scripted, State};
 use tewari_game::{Game, GameState, Move};
 use tewari_mcts::config::{BiasKind, Config, FirstPlay, Formula};
 use tewari_mcts::knowledge::{Knowledge, Opinion};
+use tewari_mcts::prior::Prior;
 use tewari_mcts::tree::{Columns, Entry};
 use tewari_mcts::{Budget, Bundle, Row, Rule, Search, Uniform};
 
@@ -127,6 +128,37 @@ fn widening_ends_with_the_game() {
     assert!(shows_next(&config, 200, 1, 1));
     config.predictor.widening_until = 0;
     assert!(!shows_next(&config, 100_000, 1, 1));
+}
+
+/// Visits that priors imagine are none: a position is as narrow as without them.
+#[test]
+fn widening_counts_no_imagined_visits() {
+    let columns = Columns {
+        prior: true,
+        ..WITH_BIAS
+    };
+    let mut config = widening();
+    config.search.exploration = 0.0;
+    for (made, shown) in [(1, 1), (39, 1), (40, 2), (96, 3)] {
+        let (table, slot) = entry_of(4, columns);
+        let entry = table.entry(slot);
+        for i in 0..4 {
+            let mean = 0.2 * (i as f32 + 1.0);
+            entry.set_prior(
+                i,
+                Prior {
+                    visits: 100.0,
+                    mean,
+                },
+            );
+        }
+        for _ in 0..made {
+            entry.add::<false>(0, tewari_game::Reward::LOSS);
+        }
+        let rule = Rule::new(&config, 4, 0);
+        let best = Row::new(4).select(entry, &rule, false, &[]);
+        assert_eq!(best, Some(shown - 1), "{made} visits");
+    }
 }
 
 /// Excluded moves make room, so that a position is never without a move.

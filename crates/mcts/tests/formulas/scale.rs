@@ -133,7 +133,7 @@ fn amaf_counts(wins: usize, losses: usize) -> Counts {
         on: true,
         ..RaveParams::default()
     };
-    let rule = AmafRule::new(&params, true);
+    let rule = AmafRule::new(&params, 0);
     let mut times = FirstTimes::new(&Scripted::parse("(a:1 b:1 c:1)").unwrap());
     let tree = [LineMove {
         mv: Move(1),
