@@ -107,6 +107,15 @@ impl GoTable {
         );
     }
 
+    /// Puts another game on the table. What is known of positions is kept, and so are the clocks;
+    /// how this game went is not.
+    pub fn take_up(&mut self, position: Position) {
+        self.position = position;
+        self.pondering = Pondering::default();
+        self.despair = Despair::default();
+        self.shifts = Shifts::default();
+    }
+
     /// Searches for a move of `color`, whoever's turn it is. The move is not made.
     ///
     /// The search considers the legal moves that fill no eye, and a pass. The game as it is

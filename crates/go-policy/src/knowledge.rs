@@ -12,7 +12,8 @@ impl Knowledge<Go> for KeepEyes {
     const PRIORS: bool = false;
     const BIAS: bool = false;
 
-    /// All legal points that are no eye of the player's own, and a pass.
+    /// All points where a stone lives and fills no eye of the player's own, and a pass: suicide is
+    /// not thought of, even where the rules allow it.
     fn propose(&mut self, game: &Go, sim: &Light<Hashed>, moves: &mut MoveList) {
         let (board, color) = (&sim.board, sim.turn());
         moves.clear();

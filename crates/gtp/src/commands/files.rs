@@ -49,7 +49,7 @@ fn loadsgf(session: &mut Session, args: Args<'_>) -> Answer {
     };
     let replayed = replay.run().map_err(|error| fail(&error))?;
     let mut table = session.state.table.clone();
-    table.position = replayed.position;
+    table.take_up(replayed.position);
     session.state.restart(table);
     for warning in games
         .warnings()
