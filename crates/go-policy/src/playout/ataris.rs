@@ -64,7 +64,8 @@ impl Ataris {
         }
     }
 
-    /// The chains of `color` in atari, each by one stone; those that are no more are dropped.
+    /// The chains of `color` in atari, by one stone each; those that are no more are dropped. A chain
+    /// that two of them joined to may be named twice.
     #[inline]
     pub(crate) fn of<L: Layers>(&mut self, board: &Board<L>, color: Color) -> &[Point] {
         let side = color.index();
