@@ -250,8 +250,8 @@ impl Sequence {
         }
     }
 
-    /// Ataris on the enemy chain at `stone` that it does not escape by extending. Ladders are read only where
-    /// no atari catches it for sure, and one that works is enough.
+    /// Ataris on the enemy chain at `stone` that it does not escape by extending. Ladders are read
+    /// only where no atari catches it for sure, and one that works is enough.
     #[inline]
     fn attack(&mut self, board: &PlayoutBoard, color: Color, stone: Point) {
         let Some([a, b]) = board.two_liberties(stone) else {
