@@ -113,6 +113,7 @@ impl Params {
                 save: 0.0,
                 ladder: 0.0,
                 self_atari: 0.0,
+                waste: 0.0,
                 shape: 0.0,
                 last: 0.0,
                 previous: 0.0,

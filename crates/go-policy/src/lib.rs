@@ -2,6 +2,7 @@
 //! before they are tried, how a game is played out, dynamic komi, and which stones are dead in
 //! the end.
 
+mod codes;
 pub mod judgement;
 pub mod knowledge;
 pub mod komi;
@@ -10,3 +11,4 @@ pub mod priors;
 pub mod sense;
 pub mod shape;
 pub mod vital;
+pub mod waste;

@@ -15,6 +15,7 @@
 //! | `ladder` | begins a ladder that works; or, against it, runs in one |
 //! | `self_atari` | puts its own stones in atari and makes no sense |
 //! | `eye` | fills what is or may become an eye of its own |
+//! | `waste` | the surroundings say that it [wastes](crate::waste) a turn |
 //! | `shape` | a 3×3 shape fits |
 //! | `last`, `previous` | lies near the last move, or the one before, on the board |
 //! | `near_1`, `near_2`, `near_3` | lies at that distance from the last move by chains |
@@ -47,6 +48,7 @@ use crate::knowledge::KeepEyes;
 use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
 use crate::sense::is_bad_self_atari;
 use crate::shape::Shapes;
+use crate::waste::Wastes;
 
 /// Opinions by the weights of [`PriorParams`].
 #[derive(Clone)]
@@ -56,6 +58,7 @@ pub struct GoPriors {
     rules: Rulebook,
     reader: LadderReader,
     shapes: Shapes,
+    wastes: Wastes,
     distances: Distances,
     /// The last move and the one before.
     last: [Point; 2],
@@ -80,6 +83,7 @@ impl GoPriors {
             rules: Rulebook::certain(),
             reader: LadderReader::default(),
             shapes: Shapes::get(),
+            wastes: Wastes::get(),
             distances: Distances::new(),
             last: [Point::NONE; 2],
             places: Places::default(),
@@ -189,6 +193,9 @@ impl GoPriors {
         let code = self.board.code(point);
         if self.shapes.fit(color, code) {
             self.praise(point, params.shape);
+        }
+        if self.wastes.fit(color, code) {
+            self.blame(point, params.waste);
         }
         self.look_at_distance(point);
         self.look_at_place(point, code);

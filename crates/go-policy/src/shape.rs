@@ -12,12 +12,13 @@
 //! ```
 //!
 //! A shape holds in all eight orientations and with the colours exchanged, unless it says
-//! which player may play it. [`Shapes::fit`] looks the eight neighbours up in a table of bits, one
-//! for each of the 2^16 codes a board can have, by player: 16 KB made when it is first asked.
+//! which player may play it.
 
 use std::sync::LazyLock;
 
 use tewari_go::{Cell, Color};
+
+use crate::codes::CodeSet;
 
 /// Who may play a shape.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,18 +56,16 @@ const SHAPES: [Shape; 13] = [
     (Player::Own, ["XO.", "?*.", "###"]),
 ];
 
-type Bits = [u64; 1024];
-
-/// The shapes as a table of bits, by player and code.
+/// The shapes, ready to be looked up.
 #[derive(Clone, Copy)]
-pub struct Shapes(&'static [Bits; 2]);
+pub struct Shapes(&'static CodeSet);
 
 impl Shapes {
     /// The table, which is made when it is first asked for.
     #[must_use]
     pub fn get() -> Self {
-        static TABLE: LazyLock<Box<[Bits; 2]>> = LazyLock::new(|| {
-            let mut table = Box::new([[0; 1024]; 2]);
+        static TABLE: LazyLock<Box<CodeSet>> = LazyLock::new(|| {
+            let mut table = CodeSet::empty();
             for shape in &SHAPES {
                 expand(shape, &mut table);
             }
@@ -80,7 +79,7 @@ impl Shapes {
     #[inline(always)]
     #[must_use]
     pub const fn fit(self, color: Color, code: u16) -> bool {
-        self.0[color.index()][(code >> 6) as usize] >> (code & 63) & 1 != 0
+        self.0.has(color, code)
     }
 }
 
@@ -97,7 +96,7 @@ const RING: [(usize, usize); 8] = [
 ];
 
 /// Enters every code that shows the shape.
-fn expand(&(player, rows): &Shape, table: &mut [Bits; 2]) {
+fn expand(&(player, rows): &Shape, table: &mut CodeSet) {
     for own in Color::BOTH {
         for orientation in 0..8 {
             let mut codes = vec![0u16];
@@ -115,7 +114,7 @@ fn expand(&(player, rows): &Shape, table: &mut [Bits; 2]) {
             for code in codes {
                 for color in Color::BOTH {
                     if player == Player::Any || color == own {
-                        table[color.index()][usize::from(code >> 6)] |= 1 << (code & 63);
+                        table.add(color, code);
                     }
                 }
             }

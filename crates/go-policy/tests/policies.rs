@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use tewari_base::Rng;
 use tewari_game::{Game, GameState, Move, Outcome};
 use tewari_go::diagram::Diagram;
-use tewari_go::{Cell, Color, Go, Hashed, Light, PASS, Point, Size, score};
+use tewari_go::{Board, Cell, Color, Full, Go, Hashed, Light, PASS, Point, Size, score};
 use tewari_go_policy::playout::{
     GoPlayout, PlayoutParams, PlayoutRule, Policy, Replies, Rest, UniformGo,
 };
+use tewari_go_policy::waste::Wastes;
 use tewari_mcts::{Playout, Record};
 
 fn go(n: u8) -> Go {
@@ -258,8 +259,8 @@ fn a_chain_around_the_last_move_is_saved_once() {
     assert!((888..=1112).contains(&saves), "{saves}");
 }
 
-/// The weighted policy draws in proportion to its weights, however many points of the board
-/// nobody may play.
+/// The weighted policy, and the rest behind the rules, draw in proportion to their weights, however
+/// many points of the board nobody may play.
 #[test]
 fn weights_are_what_they_say() {
     let text = ". O . O O . O X .
@@ -276,14 +277,29 @@ fn weights_are_what_they_say() {
     let mut start: Light<Hashed> = game.new_sim();
     start.board = diagram.board().unwrap();
     let board = &start.board;
+    let coded: Board<Full> = diagram.board().unwrap();
     let color = Color::Black;
-    for eye_weight in [1.0, 3.0] {
-        let params = PlayoutParams {
-            atari_weight: 12.0,
-            eye_weight,
-            keep_safe: false,
-            ..with_policy(Policy::Weighted)
-        };
+    let weighted = |eye_weight, rest| PlayoutParams {
+        atari_weight: 12.0,
+        eye_weight,
+        keep_safe: false,
+        ..rest
+    };
+    let policy = with_policy(Policy::Weighted);
+    let behind = |rest, waste| PlayoutParams {
+        rest,
+        waste,
+        ..silent()
+    };
+    for (params, waste) in [
+        (weighted(1.0, policy), 1.0),
+        (weighted(3.0, policy), 1.0),
+        (weighted(1.0, behind(Rest::Uniform, 0.25)), 0.25),
+        (weighted(1.0, behind(Rest::Uniform, 1.0)), 1.0),
+        (weighted(3.0, behind(Rest::Weighted, 0.25)), 0.25),
+    ] {
+        let is_uniform = params.policy == Policy::Sequence && params.rest == Rest::Uniform;
+        let last_weight = if is_uniform { 1.0 } else { params.atari_weight };
         let weight = |point: Point| {
             let near = game.size.neighbors(point);
             let is_last = near.into_iter().any(|q| board.atari(q) == Some(point));
@@ -294,8 +310,12 @@ fn weights_are_what_they_say() {
                 });
                 board.is_empty(q) && open.count() == 0
             });
-            f64::from(u8::from(is_last)) * (params.atari_weight - 1.0)
-                + if makes_eye { eye_weight } else { 1.0 }
+            let by_surroundings = match (makes_eye, Wastes::get().fit(color, coded.code(point))) {
+                (true, _) if params.eye_weight > 1.0 => params.eye_weight,
+                (_, true) => waste,
+                _ => 1.0,
+            };
+            f64::from(u8::from(is_last)) * (last_weight - 1.0) + by_surroundings
         };
         let points = game.size.points();
         let playable = points.filter(|&point| {
@@ -303,8 +323,8 @@ fn weights_are_what_they_say() {
         });
         let weights: Vec<(Point, f64)> = playable.map(|point| (point, weight(point))).collect();
         let all: f64 = weights.iter().map(|&(_, weight)| weight).sum();
-        let rare = weights.iter().filter(|&&(_, weight)| weight > 1.0).count();
-        assert!(rare >= 2, "{weights:?}");
+        let rare = weights.iter().filter(|&&(_, weight)| weight != 1.0).count();
+        assert!(rare >= 2 || is_uniform && waste == 1.0, "{weights:?}");
         let draws = 6000;
         let drawn: Vec<Point> = first_moves(&start, &params, draws).map(|m| m.0).collect();
         for (point, weight) in weights {

@@ -43,6 +43,7 @@ fn silent() -> PriorParams {
         ladder: 0.0,
         self_atari: 0.0,
         eye: 0.0,
+        waste: 0.0,
         shape: 0.0,
         last: 0.0,
         previous: 0.0,

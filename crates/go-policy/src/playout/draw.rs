@@ -2,7 +2,8 @@
 //!
 //! Every acceptable move has weight one, with two exceptions: the last liberty of a chain in
 //! atari, of either colour, and a move that makes a one-point eye. A self-atari that makes no
-//! sense has weight zero.
+//! sense has weight zero. Behind the rules of the sequence, a move that [wastes](crate::waste) a
+//! turn has a weight below one, too.
 //!
 //! # How a move is drawn
 //!
@@ -11,8 +12,8 @@
 //! drawn; a point that is not acceptable is put behind the others, and all is drawn again
 //! without it. If eyes have a weight `e > 1`, an acceptable point that makes none is kept with
 //! probability `1/e` and else put back, as if all weights were divided by `e`; the eyes are
-//! never put back. So the weights are exact, but that after many returns the next acceptable
-//! point is taken.
+//! never put back. A wasted move of weight `w` is kept with probability `w/e`. So the weights are
+//! exact, but that after many returns the next acceptable point is taken.
 
 use tewari_base::Rng;
 use tewari_go::{Color, Point};
@@ -23,6 +24,7 @@ use super::candidates::Candidates;
 use super::params::{Chance, PlayoutParams, Policy, Rest};
 use super::rule::PlayoutRule;
 use crate::sense::is_bad_self_atari;
+use crate::waste::Wastes;
 
 /// How often a point is put back at most.
 const MAX_RETURNS: u32 = 64;
@@ -35,7 +37,12 @@ pub(super) struct Draw {
     urgent_extra: f64,
     /// What an ordinary move counts then: the probability to keep it.
     ordinary: Chance,
+    /// The same for a wasted one.
+    wasted: Chance,
+    wastes: Wastes,
     has_eye_weight: bool,
+    /// Whether any point may be put back.
+    is_choosy: bool,
     keep_safe: bool,
     urgent: Candidates,
 }
@@ -49,10 +56,17 @@ impl Draw {
         };
         let weights = [params.atari_weight, params.eye_weight];
         let [atari, eye] = if is_weighted { weights } else { [1.0; 2] };
+        let waste = match params.policy {
+            Policy::Uniform | Policy::Weighted => 1.0,
+            Policy::Sequence => params.waste,
+        };
         Self {
             urgent_extra: (atari - 1.0) / eye,
             ordinary: Chance::new(1.0 / eye),
+            wasted: Chance::new(waste / eye),
+            wastes: Wastes::get(),
             has_eye_weight: eye > 1.0,
+            is_choosy: eye > 1.0 || waste < 1.0,
             keep_safe: params.keep_safe && params.policy != Policy::Uniform,
             urgent: Candidates::new(),
         }
@@ -82,10 +96,9 @@ impl Draw {
             let i = rng.below(left);
             let point = board.empty_at(i);
             if self.is_playable(board, color, point) {
-                if !self.has_eye_weight
+                if !self.is_choosy
                     || returns == MAX_RETURNS
-                    || makes_eye(board, color, point)
-                    || self.ordinary.happens(rng)
+                    || self.is_kept(board, color, point, rng)
                 {
                     return Some((point, PlayoutRule::Chance));
                 }
@@ -96,6 +109,13 @@ impl Draw {
             }
         }
         None
+    }
+
+    #[inline(always)]
+    fn is_kept(&self, board: &PlayoutBoard, color: Color, point: Point, rng: &mut Rng) -> bool {
+        let is_waste = self.wastes.fit(color, board.code(point));
+        let chance = if is_waste { self.wasted } else { self.ordinary };
+        self.has_eye_weight && makes_eye(board, color, point) || chance.happens(rng)
     }
 
     /// The last liberties of chains that `color` can play.

@@ -76,6 +76,9 @@ params! {
         fill: u32 = 0, range 0..=64, step 1;
         /// Sequence: how a move is drawn where no rule offers one.
         rest: Rest = Rest::Uniform;
+        /// Sequence: the share of the moves drawn there that are made although their surroundings
+        /// say that they waste a turn; the others are drawn again.
+        waste: f64 = 0.2, range 0.0..=1.0, step 0.05;
         /// What is read as a ladder where counting liberties does not settle it.
         ladders: Ladders = Ladders::All;
         /// How many positions reading a ladder may take; what is not settled then counts as an

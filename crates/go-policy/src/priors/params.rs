@@ -9,9 +9,10 @@ params! {
     /// The weights were fitted, on 9×9: a softmax over the prior means of all moves was to give
     /// the most probability to those that long searches chose, in positions of our own games.
     /// How many visits all of them together are worth cannot be seen that way; it was taken
-    /// where short searches lost least. Sources of weight 0 predict better moves and gained
-    /// nothing in searches (docs/results/player.md). The weight of empty corners is for the eye:
-    /// it is as large as it must be for an opening that looks like one.
+    /// where short searches lost least. The weight of `waste` was found in games, 12 was no better.
+    /// Sources of weight 0 predict better moves and gained nothing in searches
+    /// (docs/results/player.md). The weight of empty corners is for the eye: it is as large as it
+    /// must be for an opening that looks like one.
     pub struct PriorParams = "prior" {
         /// Whether priors are given at all.
         on: bool = true;
@@ -29,6 +30,8 @@ params! {
         self_atari: f64 = 6.0, range 0.0..=1000.0, step 2.0;
         /// Against filling one's own eye, or what may become one.
         eye: f64 = 9.0, range 0.0..=1000.0, step 2.0;
+        /// Against moves whose surroundings say that they waste a turn, as playouts see it.
+        waste: f64 = 6.0, range 0.0..=1000.0, step 2.0;
         /// For moves that fit a 3x3 shape.
         shape: f64 = 8.0, range 0.0..=1000.0, step 1.0;
         /// For moves beside the last move on the board; less and less of it up to five steps away,
