@@ -2,7 +2,7 @@
 //! before they are tried, how a game is played out, dynamic komi, and which stones are dead in
 //! the end.
 
-mod codes;
+pub mod codes;
 pub mod judgement;
 pub mod knowledge;
 pub mod komi;

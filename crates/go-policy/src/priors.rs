@@ -44,11 +44,12 @@ use tewari_mcts::prior::Prior;
 
 use self::distance::{Distances, on_board};
 use self::place::{LARGE, Lines, Places, has_no_stones};
+use crate::codes::CodeSet;
 use crate::knowledge::KeepEyes;
 use crate::playout::{PlayoutBoard, PlayoutRule, Rulebook};
 use crate::sense::is_bad_self_atari;
-use crate::shape::Shapes;
-use crate::waste::Wastes;
+use crate::shape::shapes;
+use crate::waste::wastes;
 
 /// Opinions by the weights of [`PriorParams`].
 #[derive(Clone)]
@@ -57,8 +58,8 @@ pub struct GoPriors {
     board: PlayoutBoard,
     rules: Rulebook,
     reader: LadderReader,
-    shapes: Shapes,
-    wastes: Wastes,
+    shapes: &'static CodeSet,
+    wastes: &'static CodeSet,
     distances: Distances,
     /// The last move and the one before.
     last: [Point; 2],
@@ -82,8 +83,8 @@ impl GoPriors {
             board: PlayoutBoard::new(game.size),
             rules: Rulebook::certain(),
             reader: LadderReader::default(),
-            shapes: Shapes::get(),
-            wastes: Wastes::get(),
+            shapes: shapes(),
+            wastes: wastes(),
             distances: Distances::new(),
             last: [Point::NONE; 2],
             places: Places::default(),
@@ -191,10 +192,10 @@ impl GoPriors {
             self.blame(point, params.eye);
         }
         let code = self.board.code(point);
-        if self.shapes.fit(color, code) {
+        if self.shapes.has(color, code) {
             self.praise(point, params.shape);
         }
-        if self.wastes.fit(color, code) {
+        if self.wastes.has(color, code) {
             self.blame(point, params.waste);
         }
         self.look_at_distance(point);

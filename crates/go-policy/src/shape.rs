@@ -56,31 +56,17 @@ const SHAPES: [Shape; 13] = [
     (Player::Own, ["XO.", "?*.", "###"]),
 ];
 
-/// The shapes, ready to be looked up.
-#[derive(Clone, Copy)]
-pub struct Shapes(&'static CodeSet);
-
-impl Shapes {
-    /// The table, which is made when it is first asked for.
-    #[must_use]
-    pub fn get() -> Self {
-        static TABLE: LazyLock<Box<CodeSet>> = LazyLock::new(|| {
-            let mut table = CodeSet::empty();
-            for shape in &SHAPES {
-                expand(shape, &mut table);
-            }
-            table
-        });
-        Self(&TABLE)
-    }
-
-    /// Whether a move of `color` fits a shape. `code` is that of
-    /// [`Board::code`](tewari_go::Board::code) at the point.
-    #[inline(always)]
-    #[must_use]
-    pub const fn fit(self, color: Color, code: u16) -> bool {
-        self.0.has(color, code)
-    }
+/// The surroundings of moves that fit a shape; made when they are first asked for.
+#[must_use]
+pub fn shapes() -> &'static CodeSet {
+    static TABLE: LazyLock<Box<CodeSet>> = LazyLock::new(|| {
+        let mut table = CodeSet::empty();
+        for shape in &SHAPES {
+            expand(shape, &mut table);
+        }
+        table
+    });
+    &TABLE
 }
 
 /// The eight cells around the move in the order of a code: from the lower left, rank by rank.
@@ -161,7 +147,7 @@ mod tests {
     fn at_a(text: &str, color: Color) -> bool {
         let diagram: Diagram = text.parse().unwrap();
         let board: Board<Full> = diagram.board().unwrap();
-        Shapes::get().fit(color, board.code(diagram.point('a').unwrap()))
+        shapes().has(color, board.code(diagram.point('a').unwrap()))
     }
 
     #[test]
@@ -208,11 +194,11 @@ mod tests {
                 sum | (if cell < 2 { cell ^ 1 } else { cell }) << (2 * i)
             })
         };
-        let shapes = Shapes::get();
+        let shapes = shapes();
         for code in 0..=u16::MAX {
             assert_eq!(
-                shapes.fit(Color::Black, code),
-                shapes.fit(Color::White, swapped(code))
+                shapes.has(Color::Black, code),
+                shapes.has(Color::White, swapped(code))
             );
         }
     }

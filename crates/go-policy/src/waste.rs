@@ -18,35 +18,18 @@ use tewari_go::{Cell, Color};
 
 use crate::codes::CodeSet;
 
-/// The surroundings of wasted moves, ready to be looked up.
-#[derive(Clone, Copy)]
-pub struct Wastes(&'static CodeSet);
-
-impl Wastes {
-    /// The table, which is made when it is first asked for.
-    #[must_use]
-    pub fn get() -> Self {
-        static TABLE: LazyLock<Box<CodeSet>> = LazyLock::new(|| {
-            let mut table = CodeSet::empty();
-            for color in Color::BOTH {
-                for code in 0..=u16::MAX {
-                    if is_waste(color, code) {
-                        table.add(color, code);
-                    }
-                }
-            }
-            table
-        });
-        Self(&TABLE)
-    }
-
-    /// Whether a move of `color` is likely wasted. `code` is that of
-    /// [`Board::code`](tewari_go::Board::code) at the point.
-    #[inline(always)]
-    #[must_use]
-    pub const fn fit(self, color: Color, code: u16) -> bool {
-        self.0.has(color, code)
-    }
+/// The surroundings of moves that are likely wasted; made when they are first asked for.
+#[must_use]
+pub fn wastes() -> &'static CodeSet {
+    static TABLE: LazyLock<Box<CodeSet>> = LazyLock::new(|| {
+        let mut table = CodeSet::empty();
+        for color in Color::BOTH {
+            let wasted = (0..=u16::MAX).filter(|&code| is_waste(color, code));
+            wasted.for_each(|code| table.add(color, code));
+        }
+        table
+    });
+    &TABLE
 }
 
 fn is_waste(color: Color, code: u16) -> bool {
@@ -82,7 +65,7 @@ mod tests {
         let board: Board<Full> = diagram.board().unwrap();
         let fits = |mark, color| {
             let code = board.code(diagram.point(mark).unwrap());
-            Wastes::get().fit(color, code)
+            wastes().has(color, code)
         };
         for (mark, black, white) in [
             ('a', false, false),

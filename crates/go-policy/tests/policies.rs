@@ -9,7 +9,7 @@ use tewari_go::{Board, Cell, Color, Full, Go, Hashed, Light, PASS, Point, Size, 
 use tewari_go_policy::playout::{
     GoPlayout, PlayoutParams, PlayoutRule, Policy, Replies, Rest, UniformGo,
 };
-use tewari_go_policy::waste::Wastes;
+use tewari_go_policy::waste::wastes;
 use tewari_mcts::{Playout, Record};
 
 fn go(n: u8) -> Go {
@@ -310,7 +310,7 @@ fn weights_are_what_they_say() {
                 });
                 board.is_empty(q) && open.count() == 0
             });
-            let by_surroundings = match (makes_eye, Wastes::get().fit(color, coded.code(point))) {
+            let by_surroundings = match (makes_eye, wastes().has(color, coded.code(point))) {
                 (true, _) if params.eye_weight > 1.0 => params.eye_weight,
                 (_, true) => waste,
                 _ => 1.0,

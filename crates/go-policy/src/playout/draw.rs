@@ -23,8 +23,9 @@ use super::board::PlayoutBoard;
 use super::candidates::Candidates;
 use super::params::{Chance, PlayoutParams, Policy, Rest};
 use super::rule::PlayoutRule;
+use crate::codes::CodeSet;
 use crate::sense::is_bad_self_atari;
-use crate::waste::Wastes;
+use crate::waste::wastes;
 
 /// How often a point is put back at most.
 const MAX_RETURNS: u32 = 64;
@@ -39,7 +40,7 @@ pub(super) struct Draw {
     ordinary: Chance,
     /// The same for a wasted one.
     wasted: Chance,
-    wastes: Wastes,
+    wastes: &'static CodeSet,
     has_eye_weight: bool,
     /// Whether any point may be put back.
     is_choosy: bool,
@@ -64,7 +65,7 @@ impl Draw {
             urgent_extra: (atari - 1.0) / eye,
             ordinary: Chance::new(1.0 / eye),
             wasted: Chance::new(waste / eye),
-            wastes: Wastes::get(),
+            wastes: wastes(),
             has_eye_weight: eye > 1.0,
             is_choosy: eye > 1.0 || waste < 1.0,
             keep_safe: params.keep_safe && params.policy != Policy::Uniform,
@@ -113,7 +114,7 @@ impl Draw {
 
     #[inline(always)]
     fn is_kept(&self, board: &PlayoutBoard, color: Color, point: Point, rng: &mut Rng) -> bool {
-        let is_waste = self.wastes.fit(color, board.code(point));
+        let is_waste = self.wastes.has(color, board.code(point));
         let chance = if is_waste { self.wasted } else { self.ordinary };
         self.has_eye_weight && makes_eye(board, color, point) || chance.happens(rng)
     }

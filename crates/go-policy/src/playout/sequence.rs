@@ -35,8 +35,9 @@ use super::board::PlayoutBoard;
 use super::candidates::Candidates;
 use super::params::{Chance, Ladders, PlayoutParams};
 use super::rule::PlayoutRule;
+use crate::codes::CodeSet;
 use crate::sense::is_bad_self_atari;
-use crate::shape::Shapes;
+use crate::shape::shapes;
 use crate::vital::deciding_point;
 
 /// The eight neighbours of a point, all empty, as a code.
@@ -55,7 +56,7 @@ pub(super) struct Sequence {
     fill: u32,
     ladders: Ladders,
     keep_safe: bool,
-    table: Shapes,
+    table: &'static CodeSet,
     found: Candidates,
     reader: LadderReader,
 }
@@ -73,7 +74,7 @@ impl Sequence {
             fill: params.fill,
             ladders: params.ladders,
             keep_safe: params.keep_safe,
-            table: Shapes::get(),
+            table: shapes(),
             found: Candidates::new(),
             reader: LadderReader::new(params.ladder_nodes),
         }
@@ -312,7 +313,7 @@ impl Sequence {
     fn find_shapes(&mut self, board: &PlayoutBoard, color: Color, last: Point) {
         for q in board.surroundings(last) {
             if board.is_empty(q)
-                && self.table.fit(color, board.code(q))
+                && self.table.has(color, board.code(q))
                 && self.is_playable(board, color, q)
             {
                 self.found.push(q, PlayoutRule::Shape);
